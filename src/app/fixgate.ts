@@ -1,0 +1,172 @@
+/**
+ * The app as its screens see it: one state, and the things a person can ask for. The ui imports this and the core's
+ * types, never an adapter.
+ */
+import type { AttemptRecord, RunId, RunView } from "../core/run/index.ts";
+import type { RepoPath, Snapshot } from "../core/snapshot/index.ts";
+import type { Ticket, TicketId } from "../core/ticket/index.ts";
+import type { GateId } from "../core/gate/gate.ts";
+import type { Verdict } from "../core/verdict/index.ts";
+import type { DependencyError, DependencyProgress, Dependencies, LoadProgress, ModelError, OpenedRepository, OpenError, OpenProgress, Probe, SandboxError } from "./ports/index.ts";
+
+export interface DemoRepository {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly tickets: number;
+}
+
+export interface TicketListing {
+  readonly ticket: Ticket;
+  readonly origin: "repository" | "typed";
+  /** Said beside it: "src/gone.ts is not in this repository". */
+  readonly warnings: readonly string[];
+  /** The last run of this ticket on this base, if any. */
+  readonly lastRun: { readonly run: RunId; readonly end: string | null } | null;
+}
+
+export type RepositoryState =
+  | { readonly kind: "none" }
+  | { readonly kind: "opening"; readonly url: string; readonly progress: OpenProgress }
+  | { readonly kind: "failed"; readonly url: string; readonly error: OpenError }
+  | {
+      readonly kind: "open";
+      readonly repository: OpenedRepository;
+      readonly tickets: readonly TicketListing[];
+      /** Tickets of the repository that could not be read, with the reason. */
+      readonly unreadableTickets: readonly { readonly path: RepoPath; readonly reason: string }[];
+      readonly dependencies: DependencyState;
+      readonly packages: readonly { readonly root: RepoPath | ""; readonly name: string }[];
+      readonly packageRoot: RepoPath | "";
+    };
+
+export type DependencyState =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "installing"; readonly progress: DependencyProgress }
+  | { readonly kind: "ready"; readonly dependencies: Omit<Dependencies, "files">; readonly files: number; readonly bytes: number }
+  | { readonly kind: "failed"; readonly error: DependencyError };
+
+export type ModelChoice =
+  | { readonly backend: "scripted" }
+  | { readonly backend: "web-llm"; readonly model: string }
+  | { readonly backend: "wllama"; readonly modelUrl: string }
+  | { readonly backend: "openai-compatible"; readonly baseUrl: string; readonly model: string };
+
+export type ModelState =
+  | { readonly kind: "idle" }
+  | { readonly kind: "probing" }
+  | { readonly kind: "loading"; readonly progress: LoadProgress }
+  | { readonly kind: "ready" }
+  | { readonly kind: "failed"; readonly error: ModelError };
+
+export interface Settings {
+  readonly theme: "system" | "light" | "dark";
+  /** Fixer and test-writer; the reviewer's own where it differs. */
+  readonly model: ModelChoice;
+  readonly reviewerModel: ModelChoice;
+  readonly sandbox: "embedded" | "webcontainer";
+  readonly webcontainerApiKey: string;
+  /** Empty: none. Never used without being named here. */
+  readonly gitProxy: string;
+  /** Empty: the public registry's default. */
+  readonly registry: string;
+  readonly budget: { readonly attempts: number; readonly tokens: number; readonly minutes: number; readonly mutants: number };
+  readonly author: { readonly name: string; readonly email: string };
+}
+
+export interface ModelListing {
+  readonly id: string;
+  readonly label: string;
+  readonly downloadBytes: number | null;
+  readonly memoryBytes: number | null;
+  readonly needsF16: boolean;
+}
+
+export interface RunSummary {
+  readonly run: RunId;
+  readonly ticket: TicketId;
+  readonly title: string;
+  readonly repository: string;
+  readonly openedAt: number;
+  readonly end: string | null;
+}
+
+export interface FileDiff {
+  readonly path: RepoPath;
+  readonly role: "fixer" | "test-writer";
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly added: number;
+  readonly removed: number;
+}
+
+export interface Artifact {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** "Check the checks": the gates' own cases and every kept attempt, judged with the gates as they are now. */
+export interface CaseBookReport {
+  readonly attempts: number;
+  readonly tookMs: number;
+  readonly flipped: readonly { readonly record: string; readonly gate: GateId; readonly was: Verdict["outcome"]; readonly is: Verdict["outcome"] }[];
+  readonly selfChecks: readonly { readonly gate: GateId; readonly rule: string; readonly expects: "accept" | "refuse"; readonly held: boolean; readonly title: string }[];
+}
+
+export interface AppState {
+  readonly demos: readonly DemoRepository[];
+  readonly repository: RepositoryState;
+  /** The run on screen. */
+  readonly run: RunView | null;
+  /** True while the run on screen is being carried out by this tab. */
+  readonly running: boolean;
+  readonly runs: readonly RunSummary[];
+  readonly settings: Settings;
+  readonly models: Readonly<Record<"model" | "reviewerModel", ModelState>>;
+  /** Text of a reply that is being generated. */
+  readonly streaming: { readonly role: string; readonly text: string; readonly tokens: number } | null;
+  readonly suiteProgress: { readonly filesDone: number; readonly filesTotal: number; readonly testsPassed: number; readonly testsFailed: number } | null;
+  /** What can't be done, to be shown until dismissed. */
+  readonly notice: { readonly kind: "error" | "info"; readonly message: string; readonly advice: string } | null;
+  readonly sandboxError: SandboxError | null;
+}
+
+export type TypedTicket = { readonly title: string; readonly body: string; readonly file: string; readonly line: string; readonly acceptance: readonly string[] };
+
+export interface Fixgate {
+  state(): AppState;
+  subscribe(listener: () => void): () => void;
+
+  openUrl(url: string, options?: { readonly token?: string }): Promise<void>;
+  openDemo(name: string): Promise<void>;
+  openFiles(name: string, files: readonly { readonly path: string; readonly blob: Blob }[]): Promise<void>;
+  openArchive(name: string, blob: Blob): Promise<void>;
+  cancelOpen(): void;
+  closeRepository(): void;
+  selectPackage(root: RepoPath | ""): Promise<void>;
+  readFile(path: RepoPath): Promise<string | null>;
+  snapshot(): Snapshot | null;
+
+  /** Returns the reasons why it can't be a ticket, or an empty list. */
+  addTicket(ticket: TypedTicket): Promise<readonly string[]>;
+
+  startRun(ticket: TicketId): Promise<void>;
+  pauseRun(): void;
+  resumeRun(): void;
+  cancelRun(): void;
+  showRun(run: RunId): Promise<void>;
+  leaveRun(): void;
+  removeRun(run: RunId): Promise<void>;
+  changes(run: RunId, attempt: number): Promise<readonly FileDiff[]>;
+  record(run: RunId, attempt: number): Promise<AttemptRecord | null>;
+  artifacts(run: RunId): Promise<readonly Artifact[]>;
+
+  updateSettings(change: Partial<Settings>): Promise<void>;
+  probeModel(which: "model" | "reviewerModel"): Promise<Probe>;
+  modelList(): Promise<readonly ModelListing[]>;
+
+  checkTheChecks(): Promise<CaseBookReport>;
+  exportCaseBook(): Promise<Blob>;
+  importCaseBook(file: Blob): Promise<{ readonly added: number; readonly refused: readonly string[] }>;
+  dismissNotice(): void;
+}

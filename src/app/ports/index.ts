@@ -1,0 +1,5 @@
+export * from "./dependencies.ts";
+export * from "./model-backend.ts";
+export * from "./repo.ts";
+export * from "./sandbox.ts";
+export * from "./store.ts";

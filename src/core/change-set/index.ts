@@ -1,0 +1,1 @@
+export type { Change, ChangeSet } from "./change-set.ts";

@@ -1,0 +1,1 @@
+export { ROLES, type Role, type WritingRole } from "./role.ts";

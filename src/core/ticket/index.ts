@@ -1,0 +1,1 @@
+export { statementsOf, type AcceptanceStatement, type Ticket, type TicketId } from "./ticket.ts";

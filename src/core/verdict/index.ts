@@ -1,0 +1,1 @@
+export type { Finding, Verdict } from "./verdict.ts";
