@@ -1,3 +1,5 @@
+export * from "./agent.ts";
+export * from "./analysis.ts";
 export * from "./dependencies.ts";
 export * from "./model-backend.ts";
 export * from "./repo.ts";
