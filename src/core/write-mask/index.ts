@@ -1,0 +1,11 @@
+export {
+  isTestPath,
+  judgePath,
+  liftOf,
+  maskFor,
+  protectedAs,
+  type Denial,
+  type MaskOptions,
+  type MaskTree,
+  type WriteMask,
+} from "./write-mask.ts";
