@@ -6,12 +6,25 @@ import type { Role, WritingRole } from "../../core/role/index.ts";
 import type { Oid, RepoPath, Snapshot, SnapshotFiles } from "../../core/snapshot/index.ts";
 import type { Ticket } from "../../core/ticket/index.ts";
 
+export type { ReadError, Workspace } from "../../protocol/workspace.ts";
+
 export type RepoSource =
   | { readonly kind: "demo"; readonly name: string }
-  | { readonly kind: "github"; readonly owner: string; readonly name: string; readonly ref: string | null; readonly apiBase: string; readonly rawBase: string }
+  | {
+      readonly kind: "github";
+      readonly owner: string;
+      readonly name: string;
+      readonly ref: string | null;
+      readonly apiBase: string;
+      readonly rawBase: string;
+    }
   | { readonly kind: "gitlab"; readonly project: string; readonly ref: string | null; readonly apiBase: string }
   | { readonly kind: "git"; readonly url: string; readonly ref: string | null; readonly proxy: string | null }
-  | { readonly kind: "files"; readonly name: string; readonly files: readonly { readonly path: string; readonly blob: Blob; readonly executable: boolean }[] }
+  | {
+      readonly kind: "files";
+      readonly name: string;
+      readonly files: readonly { readonly path: string; readonly blob: Blob; readonly executable: boolean }[];
+    }
   | { readonly kind: "archive"; readonly name: string; readonly format: "zip" | "tar.gz" | "bundle"; readonly blob: Blob };
 
 export type OpenError =
@@ -44,25 +57,19 @@ export interface OpenedRepository {
   readonly rateLimit?: { readonly remaining: number; readonly resetsAt: number };
 }
 
-export type ReadError = { readonly kind: "not-found" | "binary" | "too-large"; readonly path: string };
-
-/**
- * What an agent holds instead of the files: it lives in the git worker and is handed over as a message port. Reads see
- * the role's own snapshot, writes go through the role's mask there, where the files are.
- */
-export interface Workspace {
-  list(): Promise<readonly RepoPath[]>;
-  read(path: string): Promise<Result<string, ReadError>>;
-  write(path: string, text: string): Promise<Result<{ readonly added: number; readonly removed: number }, DeniedWrite>>;
-  remove(path: string): Promise<Result<void, DeniedWrite>>;
-  rename(from: string, to: string): Promise<Result<void, DeniedWrite>>;
-}
-
 export interface GitStore {
-  open(source: RepoSource, options: { readonly signal: AbortSignal; readonly onProgress: (progress: OpenProgress) => void; readonly token: string | null }): Promise<Result<OpenedRepository, OpenError>>;
+  open(
+    source: RepoSource,
+    options: { readonly signal: AbortSignal; readonly onProgress: (progress: OpenProgress) => void; readonly token: string | null },
+  ): Promise<Result<OpenedRepository, OpenError>>;
   files(tree: Oid): Promise<SnapshotFiles>;
   /** A workspace over `base` for a role; `port` is given to the agent's worker. */
-  workspace(input: { readonly role: Role; readonly base: Oid; readonly ticket: Ticket; readonly onEvent: (event: WorkspaceEvent) => void }): Promise<{ readonly id: string; readonly port: MessagePort }>;
+  workspace(input: {
+    readonly role: Role;
+    readonly base: Oid;
+    readonly ticket: Ticket;
+    readonly onEvent: (event: WorkspaceEvent) => void;
+  }): Promise<{ readonly id: string; readonly port: MessagePort }>;
   /** Ends the workspace and says what it changed. */
   commitWorkspace(id: string): Promise<ChangeSet>;
   /** base with the changes of all sets laid over; a path changed by two of them is a conflict unless a three-way merge of its text works. */
@@ -74,12 +81,22 @@ export interface GitStore {
 
 export interface MergeConflict {
   readonly kind: "conflict";
-  readonly conflicts: readonly { readonly path: RepoPath; readonly between: readonly [string, string]; readonly lines: readonly [from: number, to: number] }[];
+  readonly conflicts: readonly {
+    readonly path: RepoPath;
+    readonly between: readonly [string, string];
+    readonly lines: readonly [from: number, to: number];
+  }[];
 }
 
 export type WorkspaceEvent =
   | { readonly type: "read"; readonly role: Role; readonly path: string }
-  | { readonly type: "written"; readonly role: WritingRole; readonly path: RepoPath; readonly added: number; readonly removed: number }
+  | {
+      readonly type: "written";
+      readonly role: WritingRole;
+      readonly path: RepoPath;
+      readonly added: number;
+      readonly removed: number;
+    }
   | { readonly type: "denied"; readonly denied: DeniedWrite };
 
 export interface CommitInfo {
