@@ -1,7 +1,7 @@
 /** Evidence beside the suite's: type check, inspection of the change, mutants, ablation, acceptance, format, review, export. */
 import type { Change } from "../change-set/index.ts";
 import type { Oid, RepoPath } from "../snapshot/index.ts";
-import type { WritingRole } from "../role/index.ts";
+import type { Role, WritingRole } from "../role/index.ts";
 import type { TestId, Unsupported } from "./suite-report.ts";
 
 /** TypeScript's own word. `line` and `column` 1-based. */
@@ -22,9 +22,9 @@ export interface TypecheckReport {
   readonly durationMs: number;
 }
 
-/** An attempt to write outside the mask. It changed nothing. */
+/** An attempt to write outside the mask. It changed nothing. The reviewer may try, too. */
 export interface DeniedWrite {
-  readonly role: WritingRole;
+  readonly role: Role;
   readonly operation: "write" | "remove" | "rename";
   readonly path: string;
   readonly rule: string;
