@@ -36,6 +36,7 @@ const dependencyHeader = v.object({
   packages: v.array(v.object({ name: v.string(), version: v.string(), location: v.string(), integrity: v.nullable(v.string()) })),
   leftOut: v.array(v.object({ name: v.string(), reason: v.string() })),
   scriptsNotRun: v.array(v.string()),
+  links: v.optional(v.array(v.object({ location: v.string(), target: v.string() })), []),
   source: v.object({ kind: v.picklist(["lockfile", "no-lockfile", "archive", "none"]), name: v.string() }),
   index: v.array(v.tuple([v.string(), count, count])),
 });

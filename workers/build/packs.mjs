@@ -125,6 +125,7 @@ export async function packDependencies({ names, label, out }) {
     packages,
     leftOut: [...leftOut].map(([name, reason]) => ({ name, reason })).sort((a, b) => byCodeUnit(a.name, b.name)),
     scriptsNotRun: [...new Set(scriptsNotRun)].sort(byCodeUnit),
+    links: [],
     source: { kind: "archive", name: `${label}, packed from this project's lockfile` },
     index,
   };
@@ -174,7 +175,7 @@ export async function buildPacks(log = console.log) {
       log(`packs: ${name} has no demo.json or no repo/package.json yet: left out`);
       continue;
     }
-    const { title, description } = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
+    const { title, description, expected = {} } = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
     const manifest = JSON.parse(readFileSync(join(folder, "repo/package.json"), "utf8"));
     const wanted = [...new Set([...Object.keys(manifest.dependencies ?? {}), ...Object.keys(manifest.devDependencies ?? {})])];
     const repo = await packRepository(join(folder, "repo"), join(out, `${name}.repo.pack`));
@@ -182,7 +183,7 @@ export async function buildPacks(log = console.log) {
     writeFileSync(join(out, `${name}.replies.json`), JSON.stringify(collectReplies(join(folder, "replies"))));
     const ticketsFolder = join(folder, "repo/tickets");
     const tickets = existsSync(ticketsFolder) ? readdirSync(ticketsFolder).filter((file) => file.endsWith(".md")).length : 0;
-    demos.push({ name, title, description, tickets });
+    demos.push({ name, title, description, tickets, expected });
     log(
       `packs: ${name}: ${repo.files} files; ${deps.packages} packages, ${deps.files} files, ${(deps.bytes / 1e6).toFixed(1)} MB of dependencies`,
     );

@@ -1,0 +1,51 @@
+/**
+ * `npm test`: unit tests, then journeys in a real browser. Nothing is skipped without a word: what Vitest reports as
+ * skipped is listed, and a run that leaves no report counts as a failure.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuilt, ensureInstalled, ROOT, runNode, say } from "./prepare.mjs";
+
+const SUITES = [
+  ["unit", []],
+  ["journeys", ["--config", "e2e/vitest.config.ts"]],
+];
+
+await ensureInstalled();
+await ensureBuilt();
+mkdirSync(join(ROOT, ".cache"), { recursive: true });
+
+const total = { passed: 0, failed: 0 };
+for (const [name, args] of SUITES) {
+  const report = join(ROOT, ".cache", `test-${name}.json`);
+  rmSync(report, { force: true });
+  say(`running the ${name}`);
+  const code = await runNode([
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    ...args,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
+  if (!existsSync(report)) {
+    say(`the ${name} left no report (exit code ${code}): counted as one failure`);
+    total.failed++;
+    continue;
+  }
+  const result = JSON.parse(readFileSync(report, "utf8"));
+  const brokenFiles = result.testResults.filter(
+    (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
+  );
+  const failed = result.numFailedTests + brokenFiles.length;
+  total.passed += result.numPassedTests;
+  total.failed += code !== 0 && failed === 0 ? 1 : failed;
+  if (code !== 0 && failed === 0) say(`the ${name} ended with exit code ${code} although no test failed: counted as one failure`);
+  for (const file of brokenFiles) say(`could not run ${file.name}: ${file.message}`);
+  const skipped = result.testResults.flatMap((file) =>
+    file.assertionResults.filter((test) => !["passed", "failed"].includes(test.status)),
+  );
+  for (const test of skipped) say(`${test.status}: ${test.fullName}`);
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
