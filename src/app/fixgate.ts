@@ -7,7 +7,18 @@ import type { RepoPath, Snapshot } from "../core/snapshot/index.ts";
 import type { Ticket, TicketId } from "../core/ticket/index.ts";
 import type { GateId } from "../core/gate/gate.ts";
 import type { Verdict } from "../core/verdict/index.ts";
-import type { DependencyError, DependencyProgress, Dependencies, LoadProgress, ModelError, OpenedRepository, OpenError, OpenProgress, Probe, SandboxError } from "./ports/index.ts";
+import type {
+  DependencyError,
+  DependencyProgress,
+  Dependencies,
+  LoadProgress,
+  ModelError,
+  OpenedRepository,
+  OpenError,
+  OpenProgress,
+  Probe,
+  SandboxError,
+} from "./ports/index.ts";
 
 export interface DemoRepository {
   readonly name: string;
@@ -109,8 +120,19 @@ export interface Artifact {
 export interface CaseBookReport {
   readonly attempts: number;
   readonly tookMs: number;
-  readonly flipped: readonly { readonly record: string; readonly gate: GateId; readonly was: Verdict["outcome"]; readonly is: Verdict["outcome"] }[];
-  readonly selfChecks: readonly { readonly gate: GateId; readonly rule: string; readonly expects: "accept" | "refuse"; readonly held: boolean; readonly title: string }[];
+  readonly flipped: readonly {
+    readonly record: string;
+    readonly gate: GateId;
+    readonly was: Verdict["outcome"];
+    readonly is: Verdict["outcome"];
+  }[];
+  readonly selfChecks: readonly {
+    readonly gate: GateId;
+    readonly rule: string;
+    readonly expects: "accept" | "refuse";
+    readonly held: boolean;
+    readonly title: string;
+  }[];
 }
 
 export interface AppState {
@@ -125,13 +147,24 @@ export interface AppState {
   readonly models: Readonly<Record<"model" | "reviewerModel", ModelState>>;
   /** Text of a reply that is being generated. */
   readonly streaming: { readonly role: string; readonly text: string; readonly tokens: number } | null;
-  readonly suiteProgress: { readonly filesDone: number; readonly filesTotal: number; readonly testsPassed: number; readonly testsFailed: number } | null;
+  readonly suiteProgress: {
+    readonly filesDone: number;
+    readonly filesTotal: number;
+    readonly testsPassed: number;
+    readonly testsFailed: number;
+  } | null;
   /** What can't be done, to be shown until dismissed. */
   readonly notice: { readonly kind: "error" | "info"; readonly message: string; readonly advice: string } | null;
   readonly sandboxError: SandboxError | null;
 }
 
-export type TypedTicket = { readonly title: string; readonly body: string; readonly file: string; readonly line: string; readonly acceptance: readonly string[] };
+export type TypedTicket = {
+  readonly title: string;
+  readonly body: string;
+  readonly file: string;
+  readonly line: string;
+  readonly acceptance: readonly string[];
+};
 
 export interface Fixgate {
   state(): AppState;
@@ -149,6 +182,9 @@ export interface Fixgate {
 
   /** Returns the reasons why it can't be a ticket, or an empty list. */
   addTicket(ticket: TypedTicket): Promise<readonly string[]>;
+
+  /** Replies written in advance, from a file or from a URL of the page's own origin. Everything that judges them is real. */
+  useScript(source: string | Blob): Promise<void>;
 
   startRun(ticket: TicketId): Promise<void>;
   pauseRun(): void;

@@ -1,11 +1,5 @@
 /** Evidence that is read from the change itself: facts about the diff, the ticket's patterns, mutants, hunk ablation. */
-import type {
-  AblationReport,
-  AcceptanceReport,
-  InspectionReport,
-  MutationReport,
-  SuiteReport,
-} from "../../core/evidence/index.ts";
+import type { AblationReport, AcceptanceReport, InspectionReport, MutationReport, SuiteReport } from "../../core/evidence/index.ts";
 import type { ChangeSet } from "../../core/change-set/index.ts";
 import type { Result } from "../../core/result.ts";
 import type { SnapshotFiles } from "../../core/snapshot/index.ts";

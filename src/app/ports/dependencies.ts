@@ -37,7 +37,14 @@ export type DependencyError =
   | { readonly kind: "cancelled" }
   | { readonly kind: "no-lockfile"; readonly message: string; readonly advice: string }
   | { readonly kind: "unreadable-lockfile"; readonly message: string; readonly advice: string }
-  | { readonly kind: "integrity"; readonly name: string; readonly expected: string; readonly received: string; readonly message: string; readonly advice: string }
+  | {
+      readonly kind: "integrity";
+      readonly name: string;
+      readonly expected: string;
+      readonly received: string;
+      readonly message: string;
+      readonly advice: string;
+    }
   | { readonly kind: "registry"; readonly name: string; readonly message: string; readonly advice: string };
 
 export interface DependencyProgress {

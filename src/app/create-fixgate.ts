@@ -1,0 +1,337 @@
+/** The app behind its screens: commands in, one state out. Everything that touches the outside is a port. */
+import type { Role } from "../core/role/index.ts";
+import type { RunId, RunSubject } from "../core/run/index.ts";
+import { foldRun } from "../core/run/index.ts";
+import type { TicketId } from "../core/ticket/index.ts";
+import type { Result } from "../core/result.ts";
+import { createAppStore, type AppStore } from "./app-store.ts";
+import { createCaseBook } from "./case-book.ts";
+import { exportRun, type ReceiptSigner } from "./export-run.ts";
+import { countLines } from "./diff-text.ts";
+import type { Artifact, FileDiff, Fixgate, ModelChoice, ModelListing, ModelState, RunSummary, Settings } from "./fixgate.ts";
+import type {
+  AgentRunner,
+  Analysis,
+  Clock,
+  DependencySource,
+  Demos,
+  ExportPort,
+  GitStore,
+  ModelBackend,
+  OpenError,
+  RepoSource,
+  Sandbox,
+  ScriptedReplies,
+  Store,
+} from "./ports/index.ts";
+import { createRepositoryDesk, textAt } from "./repository-desk.ts";
+import { createRunJournal } from "./run-journal.ts";
+import { runTicket } from "./run-ticket.ts";
+import { parseSettings } from "./settings.ts";
+
+export interface FixgatePorts {
+  readonly git: GitStore & ExportPort;
+  readonly demos: Demos;
+  readonly dependencies: (registry: string) => DependencySource;
+  readonly parseUrl: (raw: string, proxy: string | null) => Result<RepoSource, OpenError>;
+  readonly sandbox: (settings: Settings) => Sandbox;
+  readonly agents: AgentRunner;
+  readonly model: (choice: ModelChoice, replies: ScriptedReplies) => ModelBackend;
+  readonly modelList: () => Promise<readonly ModelListing[]>;
+  readonly analysis: Analysis;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly signer: ReceiptSigner;
+  readonly newRunId: () => RunId;
+  /** Runs `work` while nobody else holds the name; false at once when another tab does. */
+  readonly exclusively: (name: string, work: () => Promise<void>) => Promise<boolean>;
+}
+
+const TEXTS = (attempt: number): string => `.texts-${String(attempt)}.json`;
+
+export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
+  const store = createAppStore();
+  store.set({ settings: parseSettings(await ports.store.getSetting("settings")), demos: await ports.demos.list() });
+  await closeInterruptedRuns(ports);
+  await refreshRuns(store, ports.store);
+
+  const desk = createRepositoryDesk(store, ports);
+  const caseBook = createCaseBook(ports.store, ports.clock);
+  let sandbox: { readonly key: string; readonly value: Sandbox } | null = null;
+  let running: { readonly run: RunId; readonly abort: AbortController } | null = null;
+  let pause: { readonly promise: Promise<void>; readonly resume: () => void } | null = null;
+
+  function currentSandbox(): Sandbox {
+    const { settings } = store.get();
+    const key = `${settings.sandbox}/${settings.webcontainerApiKey}`;
+    if (sandbox?.key !== key) {
+      void sandbox?.value.dispose();
+      sandbox = { key, value: ports.sandbox(settings) };
+    }
+    return sandbox.value;
+  }
+
+  function fail(message: string, advice: string): void {
+    store.set({ notice: { kind: "error", message, advice } });
+  }
+
+  async function loadModel(which: "model" | "reviewerModel", backend: ModelBackend, signal: AbortSignal): Promise<boolean> {
+    const show = (state: ModelState): void => {
+      store.set((now) => ({ models: { ...now.models, [which]: state } }));
+    };
+    show({ kind: "loading", progress: { phase: "fetch", fraction: 0, text: "starting" } });
+    const loaded = await backend.load({
+      signal,
+      onProgress: (progress) => {
+        show({ kind: "loading", progress });
+      },
+    });
+    show(loaded.ok ? { kind: "ready" } : { kind: "failed", error: loaded.error });
+    if (!loaded.ok && loaded.error.kind !== "cancelled") fail(loaded.error.message, loaded.error.advice);
+    return loaded.ok;
+  }
+
+  async function startRun(id: TicketId): Promise<void> {
+    const { repository, settings } = store.get();
+    const files = desk.desk();
+    if (running) return void fail("A run is under way.", "Cancel it or wait for its end before starting another.");
+    if (repository.kind !== "open" || !files) return void fail("No repository is open.", "Open one first.");
+    const listing = repository.tickets.find((each) => each.ticket.id === id);
+    if (!listing) return void fail(`There is no ticket ${id} here.`, "Pick one from the list.");
+
+    const run = ports.newRunId();
+    const abort = new AbortController();
+    running = { run, abort };
+    store.set({ running: true, run: null, notice: null, streaming: null, suiteProgress: null, sandboxError: null });
+    try {
+      const dependencies = await files.dependencies;
+      if (!dependencies)
+        return void fail(
+          "The dependencies of this repository are not there.",
+          "See what went wrong beside its name, mend it, then start again.",
+        );
+      const replies: ScriptedReplies = desk.script()?.replies ?? (() => null);
+      const writer = ports.model(settings.model, replies);
+      const same = JSON.stringify(settings.model) === JSON.stringify(settings.reviewerModel);
+      const reviewer = same ? writer : ports.model(settings.reviewerModel, replies);
+      if (!(await loadModel("model", writer, abort.signal))) return;
+      if (!same && !(await loadModel("reviewerModel", reviewer, abort.signal))) return;
+      if (same) store.set((state) => ({ models: { ...state.models, reviewerModel: state.models.model } }));
+      const models: Readonly<Record<Role, ModelBackend>> = { fixer: writer, "test-writer": writer, reviewer };
+      const box = currentSandbox();
+      box.warm?.(2);
+      const subject: RunSubject = {
+        repository: { url: repository.repository.url, commit: repository.repository.commit, ref: repository.repository.ref },
+        base: files.files.oid,
+        ticket: listing.ticket,
+        models: { fixer: writer.identity, "test-writer": writer.identity, reviewer: reviewer.identity },
+        sandbox: box.identity,
+        budget: {
+          attempts: settings.budget.attempts,
+          tokens: settings.budget.tokens,
+          wallMs: settings.budget.minutes * 60_000,
+          mutants: settings.budget.mutants,
+        },
+      };
+      const journal = createRunJournal(run, ports, (view) => {
+        if (running?.run === run) store.set({ run: view });
+      });
+      await ports.exclusively(`fixgate-run-${run}`, async () => {
+        const { end, record } = await runTicket(
+          {
+            subject,
+            base: files.files,
+            dependencies,
+            packageRoot: repository.packageRoot,
+            author: settings.author,
+            signal: abort.signal,
+            whilePaused: async () => {
+              await pause?.promise;
+            },
+            onStream: (role, text, tokens) => {
+              store.set({ streaming: { role, text, tokens } });
+            },
+            onSuiteProgress: (suiteProgress) => {
+              store.set({ suiteProgress });
+            },
+            onTexts: (attempt, texts) =>
+              ports.store.putArtifact(run, TEXTS(attempt), new TextEncoder().encode(JSON.stringify(texts))),
+            beforeEnd: async (verified) => {
+              for (const artifact of await exportRun(verified, files.files.oid, settings.author, ports))
+                await ports.store.putArtifact(run, artifact.name, artifact.bytes);
+            },
+          },
+          journal,
+          { ...ports, sandbox: box, models },
+        );
+        if (end.kind === "error") fail(end.message, end.advice);
+        void record;
+      });
+    } catch (error) {
+      fail(
+        `The run broke off: ${error instanceof Error ? error.message : String(error)}`,
+        "This is a bug of ours. What was decided before it is in the run's journal.",
+      );
+    } finally {
+      pause?.resume();
+      pause = null;
+      running = null;
+      store.set({ running: false, streaming: null, suiteProgress: null });
+      await refreshRuns(store, ports.store);
+    }
+  }
+
+  return {
+    state: store.get,
+    subscribe: store.subscribe,
+
+    async openUrl(url, options) {
+      const proxy = store.get().settings.gitProxy || null;
+      const source = ports.parseUrl(url, proxy);
+      if (!source.ok) return void store.set({ repository: { kind: "failed", url, error: source.error } });
+      await desk.open(source.value, url, options?.token ?? null);
+    },
+    openDemo: (name) => desk.open({ kind: "demo", name }, name, null),
+    openFiles: (name, files) =>
+      desk.open({ kind: "files", name, files: files.map((file) => ({ ...file, executable: false })) }, name, null),
+    async openArchive(name, blob) {
+      const format = /\.zip$/i.test(name)
+        ? "zip"
+        : /\.(tar\.gz|tgz)$/i.test(name)
+          ? "tar.gz"
+          : /\.bundle$/i.test(name)
+            ? "bundle"
+            : null;
+      if (format === null)
+        return void fail(`${name} is not an archive that can be opened.`, "Give a .zip, a .tar.gz, or a git .bundle.");
+      await desk.open({ kind: "archive", name, format, blob }, name, null);
+    },
+    cancelOpen: desk.cancel,
+    closeRepository: desk.close,
+    selectPackage: (root) => {
+      desk.selectPackage(root);
+      return Promise.resolve();
+    },
+    readFile: (path) => Promise.resolve(desk.desk() ? textAt(desk.desk()?.files ?? unreachableDesk(), path) : null),
+    snapshot: () => desk.desk()?.files ?? null,
+    addTicket: (typed) => {
+      const added = desk.addTicket(typed);
+      return Promise.resolve(added.ok ? [] : added.error);
+    },
+    async useScript(source) {
+      const script = await ports.demos.scriptFrom(source);
+      if (script.ok) desk.useScript(script.value);
+      else fail(script.error.message, script.error.advice);
+    },
+
+    startRun,
+    pauseRun() {
+      if (pause || !running) return;
+      let resume = (): void => undefined;
+      const promise = new Promise<void>((resolve) => {
+        resume = resolve;
+      });
+      pause = { promise, resume };
+      store.set((state) => ({ run: state.run && { ...state.run, paused: true } }));
+    },
+    resumeRun() {
+      pause?.resume();
+      pause = null;
+      store.set((state) => ({ run: state.run && { ...state.run, paused: false } }));
+    },
+    cancelRun() {
+      pause?.resume();
+      running?.abort.abort();
+    },
+    async showRun(run) {
+      if (running?.run === run) return;
+      store.set({ run: foldRun(await ports.store.events(run)) });
+    },
+    leaveRun() {
+      if (!running) store.set({ run: null });
+    },
+    async removeRun(run) {
+      if (running?.run === run) return;
+      await ports.store.removeRun(run);
+      await refreshRuns(store, ports.store);
+    },
+    async changes(run, attempt) {
+      const all = await ports.store.artifacts(run);
+      const saved = all.find((artifact) => artifact.name === TEXTS(attempt));
+      if (!saved) return [];
+      const texts = JSON.parse(new TextDecoder().decode(saved.bytes)) as readonly Omit<FileDiff, "added" | "removed">[];
+      return texts.map((text) => ({ ...text, ...countLines(text.before, text.after) }));
+    },
+    record: (run, attempt) => ports.store.attempt(`${run}-${String(attempt)}`),
+    async artifacts(run): Promise<readonly Artifact[]> {
+      return (await ports.store.artifacts(run)).filter((artifact) => !artifact.name.startsWith("."));
+    },
+
+    async updateSettings(change) {
+      const settings = parseSettings({ ...store.get().settings, ...change });
+      store.set({ settings });
+      await ports.store.setSetting("settings", settings);
+    },
+    probeModel(which) {
+      return ports.model(store.get().settings[which], () => null).probe();
+    },
+    modelList: ports.modelList,
+
+    checkTheChecks: caseBook.check,
+    exportCaseBook: caseBook.exportAll,
+    importCaseBook: caseBook.importAll,
+    dismissNotice() {
+      store.set({ notice: null });
+    },
+  };
+}
+
+function unreachableDesk(): never {
+  throw new Error("no repository is open");
+}
+
+/** A run whose tab is gone is marked interrupted, with all that it had; one that another tab carries out is left alone. */
+async function closeInterruptedRuns(ports: FixgatePorts): Promise<void> {
+  for (const { run, ended } of await ports.store.runs()) {
+    if (ended) continue;
+    await ports.exclusively(`fixgate-run-${run}`, async () => {
+      const events = await ports.store.events(run);
+      const last = events.at(-1);
+      if (last && last.type !== "run-ended")
+        await ports.store.append([
+          { run, seq: last.seq + 1, at: ports.clock.now(), type: "run-ended", end: { kind: "interrupted" } },
+        ]);
+    });
+  }
+}
+
+async function refreshRuns(store: AppStore, kept: Store): Promise<void> {
+  const runs: RunSummary[] = [];
+  for (const { run, openedAt } of (await kept.runs()).slice(0, 100)) {
+    const view = foldRun(await kept.events(run));
+    if (view)
+      runs.push({
+        run,
+        ticket: view.subject.ticket.id,
+        title: view.subject.ticket.title,
+        repository: view.subject.repository.url,
+        openedAt,
+        end: view.end?.kind ?? null,
+      });
+  }
+  store.set((state) => ({
+    runs,
+    ...(state.repository.kind === "open"
+      ? {
+          repository: {
+            ...state.repository,
+            tickets: state.repository.tickets.map((listing) => {
+              const url = state.repository.kind === "open" ? state.repository.repository.url : "";
+              const last = runs.find((each) => each.ticket === listing.ticket.id && each.repository === url);
+              return { ...listing, lastRun: last ? { run: last.run, end: last.end } : null };
+            }),
+          },
+        }
+      : {}),
+  }));
+}

@@ -1,0 +1,175 @@
+/** Opening a repository: its snapshot, its tickets, its dependencies. One at a time; opening another cancels what is under way. */
+import { ok } from "../core/result.ts";
+import type { RepoPath, SnapshotFiles } from "../core/snapshot/index.ts";
+import { parseTypedTicket, type Ticket } from "../core/ticket/index.ts";
+import type { AppStore } from "./app-store.ts";
+import type { DependencyState, RepositoryState, TypedTicket } from "./fixgate.ts";
+import type { Dependencies, DependencySource, Demos, GitStore, OpenError, RepoSource, Script } from "./ports/index.ts";
+import type { Result } from "../core/result.ts";
+import { findTickets, listTicket } from "./tickets.ts";
+
+export interface DeskPorts {
+  readonly git: GitStore;
+  readonly demos: Demos;
+  readonly dependencies: (registry: string) => DependencySource;
+  readonly parseUrl: (raw: string, proxy: string | null) => Result<RepoSource, OpenError>;
+}
+
+export interface OpenDesk {
+  readonly files: SnapshotFiles;
+  readonly dependencies: Promise<Dependencies | null>;
+}
+
+export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
+  let opening: AbortController | null = null;
+  let desk: OpenDesk | null = null;
+  let script: Script | null = null;
+
+  type Open = Extract<RepositoryState, { kind: "open" }>;
+  function patchOpen(change: (state: Open) => Partial<Open>): void {
+    store.set((state) =>
+      state.repository.kind === "open" ? { repository: { ...state.repository, ...change(state.repository) } } : {},
+    );
+  }
+
+  async function open(source: RepoSource, label: string, token: string | null): Promise<void> {
+    opening?.abort();
+    const controller = new AbortController();
+    opening = controller;
+    desk = null;
+    store.set({
+      repository: { kind: "opening", url: label, progress: { phase: "connecting", done: 0, total: null, text: "connecting" } },
+      run: null,
+      notice: null,
+    });
+    const opened = await ports.git.open(source, {
+      signal: controller.signal,
+      token,
+      onProgress: (progress) => {
+        if (!controller.signal.aborted) store.set({ repository: { kind: "opening", url: label, progress } });
+      },
+    });
+    if (opening !== controller) return;
+    if (!opened.ok) {
+      store.set({
+        repository: opened.error.kind === "cancelled" ? { kind: "none" } : { kind: "failed", url: label, error: opened.error },
+      });
+      return;
+    }
+    const files = await ports.git.files(opened.value.snapshot.oid);
+    if (source.kind === "demo") {
+      const found = await ports.demos.script(source.name);
+      if (found.ok) script = found.value;
+      else store.set({ notice: { kind: "error", message: found.error.message, advice: found.error.advice } });
+    }
+    const found = await findTickets(opened.value.snapshot, (path) => Promise.resolve(textAt(files, path)));
+    const scripted = (script?.tickets ?? []).filter((ticket) => !found.tickets.some((listing) => listing.ticket.id === ticket.id));
+    store.set({
+      repository: {
+        kind: "open",
+        repository: opened.value,
+        tickets: [...found.tickets, ...scripted.map((ticket) => listTicket(ticket, "typed", opened.value.snapshot))],
+        unreadableTickets: found.unreadable,
+        dependencies: { kind: "waiting" },
+        packages: packagesOf(files),
+        packageRoot: "",
+      },
+    });
+    desk = { files, dependencies: install(source, files, controller) };
+  }
+
+  async function install(source: RepoSource, files: SnapshotFiles, controller: AbortController): Promise<Dependencies | null> {
+    const show = (dependencies: DependencyState): void => {
+      if (opening === controller) patchOpen(() => ({ dependencies }));
+    };
+    show({ kind: "installing", progress: { packagesDone: 0, packagesTotal: 0, bytes: 0 } });
+    const installed =
+      source.kind === "demo"
+        ? await ports.demos.dependencies(source.name)
+        : await ports.dependencies(store.get().settings.registry).install(files, {
+            signal: controller.signal,
+            onProgress: (progress) => {
+              show({ kind: "installing", progress });
+            },
+          });
+    if (!installed.ok) {
+      show({
+        kind: "failed",
+        error:
+          installed.error.kind === "bundled"
+            ? { kind: "registry", name: "bundled archive", message: installed.error.message, advice: installed.error.advice }
+            : installed.error,
+      });
+      return null;
+    }
+    const { files: pack, ...rest } = installed.value;
+    show({ kind: "ready", dependencies: rest, files: pack.index.length, bytes: pack.blob.size });
+    return installed.value;
+  }
+
+  return {
+    open,
+    desk: () => desk,
+    script: () => script,
+    useScript(next: Script | null): void {
+      script = next;
+      patchOpen((state) => ({
+        tickets: [
+          ...state.tickets,
+          ...(next?.tickets ?? [])
+            .filter((ticket) => !state.tickets.some((listing) => listing.ticket.id === ticket.id))
+            .map((ticket) => listTicket(ticket, "typed", state.repository.snapshot)),
+        ],
+      }));
+    },
+    cancel(): void {
+      opening?.abort();
+    },
+    close(): void {
+      opening?.abort();
+      opening = null;
+      desk = null;
+      script = null;
+      store.set({ repository: { kind: "none" } });
+    },
+    selectPackage(root: RepoPath | ""): void {
+      patchOpen(() => ({ packageRoot: root }));
+    },
+    addTicket(typed: TypedTicket): Result<Ticket, readonly string[]> {
+      const parsed = parseTypedTicket(typed);
+      if (!parsed.ok) return { ok: false, error: parsed.error.map((problem) => problem.message) };
+      patchOpen((state) => ({ tickets: [...state.tickets, listTicket(parsed.value, "typed", state.repository.snapshot)] }));
+      return ok(parsed.value);
+    },
+  };
+}
+
+export function textAt(files: SnapshotFiles, path: RepoPath): string | null {
+  const entry = files.entries.find((each) => each.path === path);
+  const bytes = entry && files.blobs.get(entry.oid);
+  if (bytes === undefined) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function packagesOf(files: SnapshotFiles): { root: RepoPath | ""; name: string }[] {
+  const packages: { root: RepoPath | ""; name: string }[] = [];
+  for (const { path } of files.entries) {
+    if (path !== "package.json" && !path.endsWith("/package.json")) continue;
+    const root = path.slice(0, -"package.json".length).replace(/\/$/, "") as RepoPath | "";
+    try {
+      const parsed: unknown = JSON.parse(textAt(files, path) ?? "");
+      const name =
+        typeof parsed === "object" && parsed !== null && "name" in parsed && typeof parsed.name === "string"
+          ? parsed.name
+          : root || "root";
+      packages.push({ root, name });
+    } catch {
+      // A package.json that isn't JSON is no package to pick; the file itself is still there to be read.
+    }
+  }
+  return packages;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import type { InspectionKind } from "../../../src/core/evidence/index.ts";
+import { repoPathOf } from "../../../src/core/snapshot/index.ts";
+import { inspect } from "./inspect.ts";
+
+function kinds(
+  before: string | null,
+  after: string | null,
+  options: { path?: string; role?: "fixer" | "test-writer"; ticket?: string } = {},
+): readonly InspectionKind[] {
+  const { path = options.role === "test-writer" ? "tests/a.test.ts" : "src/a.ts", role = "fixer", ticket = "" } = options;
+  return [...new Set(inspect([{ path: repoPathOf(path), role, before, after }], ticket).facts.map((fact) => fact.kind))];
+}
+
+describe("facts about a fixer's change", () => {
+  it.each<[string, string, InspectionKind[]]>([
+    ["any", "export const a = (x: any) => x;", ["any-added"]],
+    ["a suppression", "// @ts-ignore\nexport const a = 1;", ["suppression-added"]],
+    ["a prototype replaced", "Array.prototype.every = () => true;", ["intrinsic-write"]],
+    ["a prototype replaced by name", "Object.defineProperty(Array.prototype, 'push', { value() {} });", ["intrinsic-write"]],
+    ["a branch on the test run", "export const a = process.env.VITEST ? 1 : 2;", ["environment-branch"]],
+    ["typeof describe", "export const a = typeof describe === 'function';", ["environment-branch"]],
+    ["an exit", "process.exit(0);", ["process-exit"]],
+    [
+      "the matcher registry",
+      "(globalThis as Record<symbol, unknown>)[Symbol.for('$$jest-matchers-object')] = {};",
+      ["type-assertion-added", "runner-global"],
+    ],
+    ["an empty catch", "try { work(); } catch {}", ["empty-catch"]],
+    ["network", "export const a = () => fetch('http://x');", ["network"]],
+    ["a stub", "export function a() { throw new Error('not implemented'); }", ["stub"]],
+    ["a counter", "let n = 0;\nexport function a() { n++; if (n > 1) return 1; return 2; }", ["call-counter"]],
+  ])("%s", (_name, after, expected) => {
+    expect(kinds("export {};", after)).toEqual(expected);
+  });
+
+  it("says nothing of what the file held before", () => {
+    const text = "export const a = (x: any) => process.env.VITEST ? x : 1;";
+    expect(kinds(text, `// moved\n\n${text}\nexport const b = 2;`)).toEqual([]);
+  });
+  it("says nothing of an honest fix", () => {
+    expect(kinds("export const a = (x: number) => x < 0;", "export const a = (x: number) => x <= 0 && x !== 1;")).toEqual([]);
+  });
+  it("names a literal in a condition only when ticket or test hold it", () => {
+    const after = "export const a = (s: string) => s === 'acme' ? 1 : 2;";
+    expect(kinds("", after)).toEqual([]);
+    expect(kinds("", after, { ticket: "a('acme') is wrong" })).toEqual(["literal-special-case"]);
+  });
+});
+
+describe("facts about a test-writer's change", () => {
+  const test = (body: string, title = "t"): string =>
+    `import { expect, it, vi } from "vitest";\nit("${title}", async () => { ${body} });\n`;
+  it.each<[string, string, InspectionKind]>([
+    ["no assertion", test("work();"), "no-assertion"],
+    ["a tautology", test("expect(true).toBe(true);"), "tautology"],
+    ["the same call twice", test("expect(f(1)).toBe(f(1));"), "tautology"],
+    ["an assertion that is caught", test("try { expect(f()).toBe(1); } catch {}"), "assertion-caught"],
+    ["a skipped test", "it.skip('t', () => { expect(1).toBe(f()); });", "test-skipped"],
+    ["a focused test", "it.only('t', () => { expect(f()).toBe(1); });", "test-focused"],
+    ["source read as text", test("expect(readFileSync('src/a.ts', 'utf8')).toContain('x');"), "source-text-read"],
+    ["a mocked module", "vi.mock('../src/a');\n" + test("expect(f()).toBe(1);"), "mocked-module"],
+  ])("%s", (_name, after, expected) => {
+    expect(kinds("", after, { role: "test-writer" })).toContain(expected);
+  });
+
+  it.each([
+    ["toBeNull", test("expect(screen.queryByText('UNKNOWN')).toBeNull();")],
+    ["only negative", test("expect(f()).not.toBe(1);")],
+    ["in a helper", "function check(x: number) { expect(x).toBe(1); }\n" + test("check(f());")],
+    ["in each", "it.each([[1, 2]])('%s', (a, b) => { expect(f(a)).toBe(b); });"],
+    ["an error looked at later", test("let e; try { f(); } catch (x) { e = x; } expect(e).toBeInstanceOf(Error);")],
+    ["node:assert", test("assert.equal(f(), 1);")],
+    ["a property test", test("fc.assert(fc.property(fc.integer(), (n) => f(n) >= 0));")],
+  ])("accuses nobody: %s", (_name, after) => {
+    const accusing = kinds("", after, { role: "test-writer" }).filter((kind) =>
+      ["no-assertion", "tautology", "assertion-caught"].includes(kind),
+    );
+    expect(accusing).toEqual([]);
+  });
+
+  it("an assertion added to a test removes nothing; one taken out is removed", () => {
+    const one = test("expect(f()).toBe(1);");
+    const two = test("expect(f()).toBe(1); expect(f(2)).toBe(2);");
+    expect(kinds(one, two, { role: "test-writer" })).not.toContain("assertion-removed");
+    expect(kinds(two, one, { role: "test-writer" })).toContain("assertion-removed");
+  });
+  it("a test that moved to another file is not removed", () => {
+    const text = test("expect(f()).toBe(1);");
+    const moved = inspect(
+      [
+        { path: repoPathOf("tests/a.test.ts"), role: "test-writer", before: text, after: null },
+        { path: repoPathOf("tests/b.test.ts"), role: "test-writer", before: null, after: text },
+      ],
+      "",
+    );
+    expect(moved.facts.filter((fact) => fact.kind === "test-removed" || fact.kind === "assertion-removed")).toEqual([]);
+  });
+  it("says which file could not be parsed", () => {
+    expect(inspect([{ path: repoPathOf("src/a.ts"), role: "fixer", before: "", after: "const = ;" }], "").unparsed).toHaveLength(1);
+  });
+});
