@@ -43,6 +43,8 @@ export interface InspectionFact {
   readonly line: number;
   /** The source text concerned, first 200 characters. */
   readonly text: string;
+  /** Titles of the test that it stands in, joined by ` > `, where that can be told. Lets a gate ask what that very test did. */
+  readonly test?: string;
 }
 export type InspectionKind =
   | "any-added"
@@ -70,6 +72,7 @@ export type InspectionKind =
   | "tautology" // expect(x).toBe(x), expect(true).toBe(true) …
   | "no-assertion"
   | "assertion-caught" // an expect inside try whose catch swallows
+  | "assertion-library" // asserts by node:assert, chai or throws of its own: expect's counter stays at 0
   | "literal-special-case" // branch on a literal that stands in the ticket or in the new test
   | "call-counter" // behaviour that depends on a module-level counter
   | "clock-or-randomness" // Date.now, Math.random … added
@@ -157,6 +160,8 @@ export interface AcceptanceReport {
 export interface FormatReport {
   readonly formatter: { readonly name: string; readonly version: string } | null;
   readonly unformatted: readonly RepoPath[];
+  /** Of these, the ones that base held in no better form. */
+  readonly unformattedOnBase?: readonly RepoPath[];
   readonly unsupported: readonly Unsupported[];
 }
 
