@@ -1,0 +1,15 @@
+export { backoffMs, type Backoff } from "./backoff.ts";
+export { manualClock, type Clock, type ManualClock } from "./clock.ts";
+export { LockEvents, type LockEvent, type LockListener } from "./events.ts";
+export { matchesPattern } from "./key-pattern.ts";
+export { isExpired, leaseFrom, remainingMs, type Lease } from "./lease.ts";
+export { normaliseKey } from "./lock-key.ts";
+export { LockManager, type Grant, type LockManagerOptions } from "./lock-manager.ts";
+export { MemoryStore, type LockRecord, type LockStore, type StoredLock } from "./memory-store.ts";
+export { percentile } from "./percentile.ts";
+export { acquireWithRetry, type RetryOptions } from "./retry.ts";
+export { exportLocks, type HeldLock } from "./snapshot.ts";
+export { LockStats } from "./stats.ts";
+export { parseTtl } from "./ttl.ts";
+export { WaitQueue, type Waiting } from "./wait-queue.ts";
+export { Waiter, type WaiterState } from "./waiter.ts";
