@@ -9,7 +9,7 @@ export function readArguments<const O extends Options>(args: readonly string[], 
     const parsed = parseArgs({
       args: [...args],
       strict: true,
-      options: { ...options, help: { type: "boolean", short: "h" } } as O & { help: { type: "boolean" } },
+      options: { ...options, help: { type: "boolean", short: "h" } },
     });
     if ((parsed.values as { help?: boolean }).help === true) {
       console.log(usage);

@@ -26,6 +26,14 @@ type AppWindow = { readonly fixgate: Fixgate; driverError?: string };
 
 const POLL_MS = 200;
 
+/** One turn at a time until the deadline has passed. */
+async function* looks(deadlineMs: number): AsyncGenerator<void> {
+  for (const until = Date.now() + deadlineMs; Date.now() < until;) {
+    yield;
+    await sleep(POLL_MS);
+  }
+}
+
 export async function launchChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: chromiumArguments(), headless: true });
 }
@@ -56,7 +64,7 @@ export async function openApp(browser: Browser, url: string): Promise<DrivenApp>
         [repository, token] as const,
       ),
     async waitUntilReady(deadlineMs) {
-      for (const until = Date.now() + deadlineMs; Date.now() < until; await sleep(POLL_MS)) {
+      for await (const _ of looks(deadlineMs)) {
         const { repository, notice } = await state();
         if (repository.kind === "failed") {
           const { error } = repository;
@@ -82,7 +90,7 @@ export async function openApp(browser: Browser, url: string): Promise<DrivenApp>
         });
       }, ticket);
       const told: Told = { attempts: [] };
-      for (const until = Date.now() + deadlineMs; Date.now() < until; await sleep(POLL_MS)) {
+      for await (const _ of looks(deadlineMs)) {
         const { run, running, notice } = await state();
         const started = run !== null && run.id !== before && run.subject.ticket.id === ticket;
         if (started) for (const line of narrate(told, run)) say(line);

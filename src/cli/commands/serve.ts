@@ -58,7 +58,7 @@ function openBrowser(url: string): void {
     const screen = process.env["DISPLAY"] ?? process.env["WAYLAND_DISPLAY"] ?? "";
     if (screen === "" || spawnSync("which", ["xdg-open"]).status !== 0) return;
   }
-  const child = spawn(command, args as string[], { stdio: "ignore", detached: true });
+  const child = spawn(command, args, { stdio: "ignore", detached: true });
   child.on("error", () => undefined);
   child.unref();
 }

@@ -1,0 +1,69 @@
+/** One linter for everything. Floating promises and impossible conditions matter most: most of this code talks to workers. */
+import js from "@eslint/js";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+export default tseslint.config(
+  { ignores: ["dist", "dist.next", "dist-cli", "public", "e2e/cases", "coverage", "fixgate-out", ".cache"] },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  js.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // A process.env key or an index signature is read with brackets so that one sees it may be missing.
+      "@typescript-eslint/dot-notation": "off",
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/consistent-type-definitions": "off",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
+      ],
+      "no-restricted-syntax": [
+        "error",
+        { selector: "ExportDefaultDeclaration", message: "Named exports only." },
+        { selector: "TSEnumDeclaration", message: "A union says the same without code at run time." },
+      ],
+    },
+  },
+  {
+    // Configuration files are read by tools that want a default export.
+    files: ["*.config.ts", "e2e/vitest.config.ts", "e2e/harness/global-setup.ts"],
+    rules: { "no-restricted-syntax": "off" },
+  },
+  {
+    files: ["**/*.tsx", "src/ui/**/*.ts"],
+    ...reactHooks.configs.flat.recommended,
+  },
+  {
+    // Scripts of the build and of launching: plain JavaScript for Node.
+    files: ["**/*.{js,mjs,cjs}"],
+    languageOptions: {
+      globals: {
+        Buffer: "readonly",
+        URL: "readonly",
+        console: "readonly",
+        fetch: "readonly",
+        module: "writable",
+        process: "readonly",
+        require: "readonly",
+        setTimeout: "readonly",
+        clearTimeout: "readonly",
+        TextDecoder: "readonly",
+        TextEncoder: "readonly",
+        performance: "readonly",
+      },
+    },
+  },
+  {
+    files: ["**/*.test.{ts,tsx}", "e2e/**/*.ts"],
+    rules: {
+      // A test says what is there; the assertion fails where it is not.
+      "@typescript-eslint/no-non-null-assertion": "off",
+    },
+  },
+);
