@@ -44,22 +44,26 @@ export type AgentError =
   | { readonly kind: "model"; readonly error: ModelError }
   | { readonly kind: "lost"; readonly message: string; readonly advice: string };
 
-/** How the worker asks the model: it is held by the page, which also ends a generation when the run is cancelled. */
+/**
+ * How the worker asks the model. The page holds it: it shows the text while it grows, and ends a generation when the run
+ * is cancelled, which a terminated worker could not.
+ */
 export interface ModelPort {
-  generate(request: GenerateRequest, onText: (text: string, tokens: number) => void): Promise<Result<Generation, ModelError>>;
+  generate(request: GenerateRequest): Promise<Result<Generation, ModelError>>;
   countTokens(text: string): Promise<number>;
 }
 
-export interface AgentListener {
-  onText(text: string, tokens: number): void;
-  onReply(reply: AgentReply): void;
+export interface AgentInput {
+  readonly attempt: number;
+  readonly brief: AgentBrief;
+  readonly capabilities: ModelCapabilities;
 }
 
-/** What an agent's worker exposes. Every call is one turn of one role; the worker is thrown away after it. */
+/** What an agent's worker exposes: one turn of one role, after which the worker is thrown away. */
 export interface AgentApi {
   run(
-    input: { readonly attempt: number; readonly brief: AgentBrief; readonly capabilities: ModelCapabilities },
+    input: AgentInput,
     ports: { readonly workspace: MessagePort; readonly model: MessagePort },
-    listener: AgentListener,
+    onReply: (reply: AgentReply) => void | Promise<void>,
   ): Promise<Result<AgentOutcome, AgentError>>;
 }
