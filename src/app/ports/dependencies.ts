@@ -28,8 +28,8 @@ export interface Dependencies {
   readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
   /** Packages with install scripts: never run, named on the receipt. */
   readonly scriptsNotRun: readonly string[];
-  /** Packages that lie in the repository's own tree (workspaces, `file:`): "node_modules/@scope/a" is "packages/a". */
-  readonly links: readonly { readonly location: string; readonly target: string }[];
+  /** Packages that lie in the repository's own tree (workspaces, `file:`): "node_modules/@scope/a" is "packages/a". Absent: none. */
+  readonly links?: readonly { readonly location: string; readonly target: string }[];
   readonly source: { readonly kind: "lockfile" | "no-lockfile" | "archive" | "none"; readonly name: string };
 }
 

@@ -1,0 +1,15 @@
+/** Journeys: one after the other, in one Chromium that they share, against the built app. */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ["**/*.journey.ts"],
+    exclude: ["cases/**"],
+    globalSetup: ["harness/global-setup.ts"],
+    fileParallelism: false,
+    pool: "forks",
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
