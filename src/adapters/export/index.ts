@@ -1,0 +1,18 @@
+/** What goes out: a patch, a bundle, and an independent reading of the patch. Pure functions of a store of git objects. */
+import type { ExportPort } from "../../app/ports/index.ts";
+import type { ObjectStore } from "../../protocol/git-objects.ts";
+import { applyPatch } from "./apply-patch.ts";
+import { writeBundle } from "./bundle.ts";
+import { writePatch } from "./patch-writer.ts";
+
+export function createExport(store: ObjectStore): ExportPort {
+  return {
+    patch: (base, result, commit) => Promise.resolve().then(() => writePatch(store, base, result, commit)),
+    bundle: (base, baseCommit, result, commit) =>
+      Promise.resolve().then(() => writeBundle(store, base, baseCommit, result, commit)),
+    applyPatch: (base, patch) => Promise.resolve().then(() => applyPatch(store, base, patch)),
+  };
+}
+
+export { branchName } from "./bundle.ts";
+export { countLines, diffLines, splitLines } from "./line-diff.ts";

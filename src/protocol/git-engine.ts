@@ -1,0 +1,34 @@
+/**
+ * What the git worker exposes to the page: the engine's port as messages can carry it. A signal becomes a number to
+ * cancel by, and bytes travel apart from listings, so that they travel once.
+ */
+import type {
+  ExportPort,
+  GitStore,
+  OpenedRepository,
+  OpenError,
+  OpenProgress,
+  RepoSource,
+  WorkspaceEvent,
+} from "../app/ports/index.ts";
+import type { Result } from "../core/result.ts";
+import type { Role } from "../core/role/index.ts";
+import type { Oid, Snapshot } from "../core/snapshot/index.ts";
+import type { Ticket } from "../core/ticket/index.ts";
+
+export interface GitWorkerApi extends Pick<GitStore, "commitWorkspace" | "merge" | "overlay" | "diff">, ExportPort {
+  configure(options: { readonly packsBase: string }): void;
+  open(
+    id: number,
+    source: RepoSource,
+    token: string | null,
+    onProgress: (progress: OpenProgress) => void,
+  ): Promise<Result<OpenedRepository, OpenError>>;
+  cancel(id: number): void;
+  snapshot(tree: Oid): Promise<Snapshot>;
+  blobs(oids: readonly Oid[]): Promise<ReadonlyMap<Oid, Uint8Array>>;
+  workspace(
+    input: { readonly role: Role; readonly base: Oid; readonly ticket: Ticket },
+    onEvent: (event: WorkspaceEvent) => void,
+  ): Promise<{ readonly id: string; readonly port: MessagePort }>;
+}

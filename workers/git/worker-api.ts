@@ -1,0 +1,65 @@
+/** The engine as messages can carry it. Events of a workspace have all arrived before its end is answered. */
+import { transfer } from "comlink";
+import type { GitWorkerApi } from "../../src/protocol/git-engine.ts";
+import { createGitEngine, type GitEngine } from "./engine.ts";
+
+export function createGitWorkerApi(
+  create: (packsBase: string) => GitEngine = (packsBase) => createGitEngine({ packsBase }),
+): GitWorkerApi {
+  let made: GitEngine | null = null;
+  const engine = (): GitEngine => (made ??= create("packs/"));
+  const running = new Map<number, AbortController>();
+  const undelivered = new Map<string, Promise<unknown>[]>();
+  return {
+    configure: ({ packsBase }) => {
+      made ??= create(packsBase);
+    },
+    open: async (id, source, token, onProgress) => {
+      const controller = new AbortController();
+      running.set(id, controller);
+      try {
+        return await engine().open(source, {
+          signal: controller.signal,
+          token,
+          onProgress: (progress) => {
+            onProgress(progress);
+          },
+        });
+      } finally {
+        running.delete(id);
+      }
+    },
+    cancel: (id) => {
+      running.get(id)?.abort();
+    },
+    snapshot: (tree) => engine().snapshot(tree),
+    blobs: (oids) => engine().blobs(oids),
+    workspace: async (input, onEvent) => {
+      const sent: Promise<unknown>[] = [];
+      const { id, port } = await engine().workspace({
+        ...input,
+        // Behind Comlink a call is a promise, whatever its type says here.
+        onEvent: (event) => {
+          sent.push(Promise.resolve(onEvent(event)));
+        },
+      });
+      undelivered.set(id, sent);
+      return transfer({ id, port }, [port]);
+    },
+    commitWorkspace: async (id) => {
+      const changes = await engine().commitWorkspace(id);
+      await Promise.all(undelivered.get(id) ?? []);
+      undelivered.delete(id);
+      return changes;
+    },
+    merge: (base, sets) => engine().merge(base, sets),
+    overlay: (base, files) => engine().overlay(base, files),
+    diff: (before, after) => engine().diff(before, after),
+    patch: (base, result, commit) => engine().patch(base, result, commit),
+    bundle: async (...input) => {
+      const bytes = await engine().bundle(...input);
+      return transfer(bytes, [bytes.buffer]);
+    },
+    applyPatch: (base, patch) => engine().applyPatch(base, patch),
+  };
+}
