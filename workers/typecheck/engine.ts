@@ -1,0 +1,176 @@
+/**
+ * Type check of snapshots, incremental from one to the next: unchanged files keep their syntax trees, and only what a
+ * change can reach is checked again. The same code runs in our worker and, with the repository's own TypeScript, in
+ * the isolated one.
+ */
+import type ts from "typescript";
+import type { Diagnostic, TypecheckReport, Unsupported } from "../../src/core/evidence/index.ts";
+import { parseRepoPath } from "../../src/core/snapshot/index.ts";
+import { configPathOf, parseHost, projectsOf, type Project, type TypeScript } from "./projects.ts";
+import { ROOT, type Libs, type Repository } from "./repository.ts";
+import { unsupportedCheckers } from "./unsupported.ts";
+
+export interface TypecheckEngineOptions {
+  readonly ts: TypeScript;
+  readonly from: TypecheckReport["typescript"]["from"];
+  readonly libFolder: string;
+  readonly now: () => number;
+}
+
+export interface TypecheckEngine {
+  readonly version: string;
+  check(repository: Repository): TypecheckReport;
+}
+
+/** Asked of a compiler host by every TypeScript since 3.7, though the declarations leave it out. */
+interface ProjectHost extends ts.CompilerHost {
+  useSourceOfProjectReferenceRedirect(): boolean;
+}
+
+interface CachedSource {
+  readonly source: ts.SourceFile;
+  lastUsed: number;
+}
+
+interface Builder {
+  program: ts.SemanticDiagnosticsBuilderProgram;
+  structure: string;
+}
+
+/** Checks after which a syntax tree that nobody asked for is dropped. */
+const KEEP_SOURCES_FOR = 12;
+
+/** 64 bits and the length: a collision would hide a changed declaration from the files that depend on it. */
+function contentHash(text: string): string {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  return `${(a >>> 0).toString(16)}-${(b >>> 0).toString(16)}-${String(text.length)}`;
+}
+
+export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEngineOptions): TypecheckEngine {
+  const sources = new Map<string, CachedSource>();
+  const builders = new Map<string, Builder>();
+  const registry = ts.createDocumentRegistry(true);
+  let checks = 0;
+
+  function compilerHost(repository: Repository, options: ts.CompilerOptions, structureChanged: boolean): ProjectHost {
+    const { files } = repository;
+    const optionsKey = registry.getKeyForCompilationSettings(options);
+    const configHost = parseHost(ts, repository, () => undefined);
+    return {
+      fileExists: (path) => files.file(path) !== undefined,
+      readFile: (path) => files.text(path),
+      directoryExists: (path) => files.directoryExists(path),
+      getDirectories: (path) => [...files.entries(path).directories],
+      realpath: (path) => files.realpath(path),
+      getCurrentDirectory: () => repository.packageRoot,
+      getCanonicalFileName: (name) => name,
+      useCaseSensitiveFileNames: () => true,
+      getNewLine: () => "\n",
+      getDefaultLibFileName: (settings) => `${libFolder}/${ts.getDefaultLibFileName(settings)}`,
+      getDefaultLibLocation: () => libFolder,
+      writeFile: () => undefined,
+      createHash: contentHash,
+      readDirectory: (path, extensions, excludes, includes, depth) =>
+        configHost.readDirectory(path, extensions, excludes ?? [], includes, depth) as string[],
+      // A path that came or went can change what an unchanged file's import means.
+      hasInvalidatedResolutions: () => structureChanged,
+      useSourceOfProjectReferenceRedirect: () => true,
+      getParsedCommandLine: (path) => ts.getParsedCommandLineOfConfigFile(path, {}, configHost),
+      getSourceFile(path, languageVersionOrOptions) {
+        const ref = files.file(path);
+        if (ref === undefined) return undefined;
+        const format = typeof languageVersionOrOptions === "object" ? String(languageVersionOrOptions.impliedNodeFormat) : "";
+        const key = `${path}\0${ref.key}\0${format}\0${optionsKey}`;
+        const cached = sources.get(key);
+        if (cached !== undefined) {
+          cached.lastUsed = checks;
+          return cached.source;
+        }
+        const text = files.text(path);
+        if (text === undefined) return undefined;
+        const source = ts.createSourceFile(path, text, languageVersionOrOptions, false);
+        // The builder compares versions; it is a field of SourceFile that the declarations leave out.
+        Object.assign(source, { version: ref.key });
+        sources.set(key, { source, lastUsed: checks });
+        return source;
+      },
+    };
+  }
+
+  /** In the order in which `tsc --noEmit` asks, and stopping where it stops. */
+  function diagnosticsOf(program: ts.SemanticDiagnosticsBuilderProgram, options: ts.CompilerOptions): readonly ts.Diagnostic[] {
+    const config = program.getProgram().getConfigFileParsingDiagnostics();
+    const syntactic = program.getSyntacticDiagnostics();
+    if (syntactic.length > 0) return [...config, ...syntactic];
+    const global = [...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics()];
+    if (global.length > 0) return [...config, ...global];
+    const semantic = program.getSemanticDiagnostics();
+    const declarations =
+      semantic.length === 0 && (options.declaration === true || options.composite === true)
+        ? program.getProgram().getDeclarationDiagnostics()
+        : [];
+    return [...config, ...semantic, ...declarations];
+  }
+
+  function checkProject(repository: Repository, project: Project): readonly ts.Diagnostic[] {
+    const previous = builders.get(project.configPath);
+    const { parsed } = project;
+    const host = compilerHost(repository, parsed.options, previous !== undefined && previous.structure !== repository.structure);
+    const program = ts.createSemanticDiagnosticsBuilderProgram(
+      parsed.fileNames,
+      parsed.options,
+      host,
+      previous?.program,
+      ts.getConfigFileParsingDiagnostics(parsed),
+      parsed.projectReferences,
+    );
+    builders.set(project.configPath, { program, structure: repository.structure });
+    return diagnosticsOf(program, parsed.options);
+  }
+
+  function toDiagnostic(diagnostic: ts.Diagnostic): Diagnostic {
+    const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n").replaceAll(`${ROOT}/`, "<root>/");
+    const code = diagnostic.code;
+    if (diagnostic.file === undefined) return { code, message };
+    const name = diagnostic.file.fileName;
+    const path = name.startsWith(`${ROOT}/`) ? parseRepoPath(name.slice(ROOT.length + 1)) : null;
+    if (path?.ok !== true) return { code, message: `${name.slice(name.lastIndexOf("/") + 1)}: ${message}` };
+    if (diagnostic.start === undefined) return { path: path.value, code, message };
+    const place = ts.getLineAndCharacterOfPosition(diagnostic.file, diagnostic.start);
+    return { path: path.value, line: place.line + 1, column: place.character + 1, code, message };
+  }
+
+  return {
+    version: ts.version,
+    check(repository) {
+      const started = now();
+      checks++;
+      const configPath = configPathOf(repository);
+      const unsupported: readonly Unsupported[] = unsupportedCheckers(repository, ts.version, from);
+      const report = (applicable: boolean, diagnostics: readonly Diagnostic[]): TypecheckReport => ({
+        typescript: { version: ts.version, from },
+        applicable,
+        diagnostics,
+        unsupported: applicable ? unsupported : [],
+        durationMs: Math.round(now() - started),
+      });
+      if (configPath === null) return report(false, []);
+      const { projects, broken } = projectsOf(ts, repository, configPath);
+      const found = projects.flatMap((project) => checkProject(repository, project));
+      for (const known of builders.keys()) if (!projects.some((project) => project.configPath === known)) builders.delete(known);
+      for (const [key, cached] of sources) if (checks - cached.lastUsed > KEEP_SOURCES_FOR) sources.delete(key);
+      const unique = new Map<string, Diagnostic>();
+      for (const diagnostic of ts.sortAndDeduplicateDiagnostics([...broken, ...found])) {
+        const converted = toDiagnostic(diagnostic);
+        unique.set(JSON.stringify(converted), converted);
+      }
+      return report(true, [...unique.values()]);
+    },
+  };
+}
