@@ -1,0 +1,57 @@
+/**
+ * One call, one worker: whatever a hostile pattern or file makes it do, a deadline ends it, and what was asked says so.
+ */
+import { releaseProxy, wrap, type Remote } from "comlink";
+import type { AnalysisError } from "../../app/ports/index.ts";
+import { err, type Result } from "../../core/result.ts";
+import type { AnalysisWorkerApi } from "../../protocol/analysis.ts";
+
+export type AskAnalysis = <T>(
+  signal: AbortSignal,
+  what: string,
+  ask: (api: Remote<AnalysisWorkerApi>) => Promise<Result<T, never>>,
+) => Promise<Result<T, AnalysisError>>;
+
+export function createAsk(start: () => Worker, deadlineMs = 60_000): AskAnalysis {
+  return async (signal, what, ask) => {
+    if (signal.aborted) return err({ kind: "cancelled" });
+    const worker = start();
+    const api = wrap<AnalysisWorkerApi>(worker);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let cancel: (() => void) | undefined;
+    const ended = new Promise<Result<never, AnalysisError>>((resolve) => {
+      const lost = (message: string): void => {
+        resolve(
+          err({ kind: "lost", message: `${what}: ${message}`, advice: "Run the ticket again; if it happens again, report it." }),
+        );
+      };
+      cancel = () => {
+        resolve(err({ kind: "cancelled" }));
+      };
+      signal.addEventListener("abort", cancel, { once: true });
+      worker.onerror = (event) => {
+        lost(event.message === "" ? "the analysis worker could not be started" : event.message);
+      };
+      worker.onmessageerror = () => {
+        lost("an answer that can't be read");
+      };
+      timer = setTimeout(() => {
+        lost(`not done after ${String(Math.round(deadlineMs / 1000))} s`);
+      }, deadlineMs);
+    });
+    try {
+      return await Promise.race([ask(api), ended]);
+    } catch (error) {
+      return err({
+        kind: "lost",
+        message: `${what}: ${error instanceof Error ? error.message : String(error)}`,
+        advice: "This is a bug of ours; please report it.",
+      });
+    } finally {
+      clearTimeout(timer);
+      if (cancel) signal.removeEventListener("abort", cancel);
+      api[releaseProxy]();
+      worker.terminate();
+    }
+  };
+}
