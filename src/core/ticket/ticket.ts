@@ -7,7 +7,7 @@ export type TicketId = string & { readonly [ticketId]: true };
 
 /**
  * One thing that must hold when the ticket is done. `prose` is judged by the reviewer alone, the others by the
- * acceptance gate too. `pattern` is the source of a JavaScript regular expression (flags `mu`); `paths` and `except`
+ * acceptance gate too. `pattern` is the source of a JavaScript regular expression (see pattern.ts); `paths` and `except`
  * are globs.
  */
 export type AcceptanceStatement = { readonly statement: string } & (
