@@ -21,7 +21,7 @@ let libs: Libs;
 let temp: string;
 
 beforeAll(async () => {
-  const { packLibs } = (await import("../build/typecheck.mjs")) as { packLibs: () => Promise<Uint8Array> };
+  const { packLibs } = await import("../build/typecheck.mjs");
   libs = { folder: OWN_LIBS, layer: libsFromPack(await packLibs()) };
   temp = fs.mkdtempSync(path.join(os.tmpdir(), "fixgate-typecheck-"));
 });
