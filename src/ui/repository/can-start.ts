@@ -1,0 +1,16 @@
+/** Why a run can't begin now, in words, or null where it can. */
+import type { AppState } from "../../app/fixgate.ts";
+
+export function startBlockedBy(state: Pick<AppState, "repository" | "running">): string | null {
+  if (state.repository.kind !== "open") return "Open a repository first.";
+  if (state.running) return "Another run is under way. One run at a time.";
+  switch (state.repository.dependencies.kind) {
+    case "waiting":
+    case "installing":
+      return "The dependencies are still being unpacked.";
+    case "failed":
+      return "The suite can't run without its dependencies.";
+    case "ready":
+      return null;
+  }
+}

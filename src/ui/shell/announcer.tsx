@@ -1,0 +1,56 @@
+/** Says aloud what a sighted person sees change: verdicts as they fall, how a run ended, that a repository has opened. */
+import { useEffect, useRef, useState } from "react";
+import type { RunView } from "../../core/run/index.ts";
+import { useAppState } from "../fixgate-context.tsx";
+import { countOf, gateName } from "../parts/words.ts";
+import { endOf } from "../run/run-end.ts";
+
+export function Announcer() {
+  const run = useAppState((state) => state.run);
+  const repository = useAppState((state) => state.repository);
+  const [text, setText] = useState("");
+  const before = useRef<RunView | null>(run);
+  const opened = useRef(repository.kind);
+
+  useEffect(() => {
+    const previous = before.current;
+    before.current = run;
+    if (run === null || previous?.id !== run.id) return;
+    const said = newsOf(previous, run);
+    if (said.length > 0) setText(said.join(" "));
+  }, [run]);
+
+  useEffect(() => {
+    const was = opened.current;
+    opened.current = repository.kind;
+    if (was === repository.kind) return;
+    if (repository.kind === "open")
+      setText(`${repository.repository.source} is open, ${countOf(repository.tickets.length, "ticket")}.`);
+    if (repository.kind === "opening") setText(`Opening ${repository.url}.`);
+  }, [repository]);
+
+  return (
+    <div className="visually-hidden" aria-live="polite" data-testid="announcer">
+      {text}
+    </div>
+  );
+}
+
+function newsOf(before: RunView, now: RunView): readonly string[] {
+  const said: string[] = [];
+  const attempt = now.attempts.at(-1);
+  if (attempt !== undefined) {
+    const known = before.attempts.find((other) => other.number === attempt.number);
+    if (known === undefined) said.push(`Attempt ${attempt.number.toString()}.`);
+    for (const gate of attempt.gates) {
+      if (gate.verdict === null || known?.gates.find((other) => other.gate === gate.gate)?.verdict !== null) continue;
+      const { outcome, reason } = gate.verdict;
+      said.push(`${gateName(gate.gate)}: ${outcome}.${outcome === "pass" || outcome === "not-applicable" ? "" : ` ${reason}`}`);
+    }
+  }
+  if (now.end !== null && before.end === null) {
+    const end = endOf(now.end);
+    said.push(`${end.word}: ${end.sentence} ${end.next}`);
+  }
+  return said;
+}
