@@ -235,7 +235,7 @@ function editOf(path: string, body: Body, fence: Fence, at: number): Result<Edit
   // "```js" cannot close a fence, so its own closing line has closed ours.
   const inner = body.lines.findIndex((line) => {
     const opened = openingFence(line);
-    return opened !== null && opened.mark.charAt(0) === fence.mark.charAt(0) && opened.mark.length >= fence.mark.length;
+    return opened !== null && opened.mark.startsWith(fence.mark.charAt(0)) && opened.mark.length >= fence.mark.length;
   });
   if (inner >= 0) return nested(path, at + 2 + inner);
   return ok({ kind: "write", path, text: `${body.lines.join("\n")}\n` });

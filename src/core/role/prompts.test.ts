@@ -151,8 +151,8 @@ function internal() {}
     }
     export type Kind = "a" | { b: number };
     export class Store<T> extends Base {
-      constructor(readonly size: number);(
-      get(key: string): T | undefined;[key
+      constructor(readonly size: number);
+      get(key: string): T | undefined;
     }
     export { other } from "./other.js";
     export default function main(): void"

@@ -129,8 +129,10 @@ function tidy(text: string, bare: string): string {
   let parens = 0;
   for (let i = 0; i < text.length; i += 1) {
     const char = bare.charAt(i);
-    if ("([".includes(char)) parens += 1;
-    else if (")]".includes(char)) parens -= 1;
+    if (depth < 2 || parens > 0) {
+      if ("([".includes(char)) parens += 1;
+      else if (")]".includes(char)) parens -= 1;
+    }
     if (char === "{") {
       depth += 1;
       if (depth === 2 && parens === 0) out = `${out.trimEnd()};`;
