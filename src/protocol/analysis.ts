@@ -23,7 +23,33 @@ export interface GeneratedMutant {
   readonly text: string;
 }
 
+/** A test file of ours and the copies that it compares, to be laid over the candidate. */
+export interface WitnessPlan {
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly probe: string;
+  /** Distinct inputs that are tried. */
+  readonly programs: number;
+}
+
+export interface WitnessFinding {
+  readonly call: string;
+  readonly candidate: string;
+  readonly mutant: string;
+  readonly base?: string;
+  readonly ranBySuite: boolean;
+}
+
 export interface AnalysisWorkerApi {
+  /** Null: no export leads to the mutated lines with inputs that can be written down. */
+  planWitnesses(input: {
+    readonly path: RepoPath;
+    readonly base: string | null;
+    readonly candidate: SnapshotFiles;
+    readonly mutants: readonly GeneratedMutant[];
+    readonly tests: readonly RepoPath[];
+    readonly besideTest: RepoPath;
+    readonly seed: number;
+  }): Promise<Result<WitnessPlan | null, never>>;
   inspect(texts: readonly ChangedText[], ticketText: string): Promise<Result<InspectionReport, never>>;
   acceptance(ticket: Ticket, candidate: SnapshotFiles, suite: SuiteReport | null): Promise<Result<AcceptanceReport, never>>;
   /** Of the changed lines of source files; those that tell most first. */
@@ -35,3 +61,6 @@ export interface AnalysisWorkerApi {
     tests: readonly RepoPath[],
   ): Promise<Result<readonly RepoPath[], never>>;
 }
+
+/** What a probe found travels as the message of a failing test, behind this mark. */
+export const PROBE_MARK = "fixgate-probe:";

@@ -6,6 +6,7 @@ import type { RepoPath } from "../../core/snapshot/index.ts";
 import type { GeneratedMutant } from "../../protocol/analysis.ts";
 import { changedTexts } from "../../app/diff-text.ts";
 import { createExperiment } from "./experiment.ts";
+import { searchWitnesses } from "./search-witnesses.ts";
 import type { AskAnalysis } from "./worker-client.ts";
 
 const SEED = 1;
@@ -17,9 +18,14 @@ export async function mutate(input: ExperimentInput, ask: AskAnalysis): Promise<
   const texts = changedTexts("fixer", input.fix, input.base, candidate);
   const generated = await ask(signal, "making mutants", (api) => api.mutants(texts));
   if (!generated.ok) return generated;
-  const report = (mutants: readonly MutantReport[], nothingToMutate: boolean): Result<MutationReport, never> =>
-    ok({ mutants, nothingToMutate, seed: SEED, budget: { mutants: budget.mutants, programs: 0 }, unsupported: [] });
-  if (generated.value.length === 0) return report([], true);
+  if (generated.value.length === 0)
+    return ok({
+      mutants: [],
+      nothingToMutate: true,
+      seed: SEED,
+      budget: { mutants: budget.mutants, programs: 0 },
+      unsupported: [],
+    });
 
   const testFiles = suite.files.filter((file) => file.state === "pass").map((file) => file.path);
   const reached = await ask(signal, "following imports", (api) =>
