@@ -56,8 +56,9 @@ export function createMemoryFs(): PromiseFsClient {
     });
   };
   const promises = {
-    readFile: (raw: string, encoding: Encoding): Promise<Uint8Array | string> => {
-      const path = normal(raw);
+    // isomorphic-git tells promises from callbacks by calling this without a path: it must reject, not throw.
+    readFile: (raw: string | undefined, encoding: Encoding): Promise<Uint8Array | string> => {
+      const path = normal(raw ?? "");
       const bytes = files.get(path);
       if (bytes === undefined) return Promise.reject(error(folders.has(path) ? "EISDIR" : "ENOENT", path));
       const wanted = typeof encoding === "string" ? encoding : encoding?.encoding;

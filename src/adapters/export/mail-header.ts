@@ -71,7 +71,7 @@ export function splitMessage(message: string): { readonly subject: string; reado
 /** Lines that git mailsplit or mailinfo would take for something else get a space in front. */
 function guardedBody(body: readonly string[]): string[] {
   return body.map((line, index) => {
-    const mark = /^(---|diff -|Index: |>?From |-- $|-- 8<|\[PATCH\])/.test(line) || /^-+ *(>8|8<|%<|>%)/.test(line);
+    const mark = /^(---|\+\+\+ |@@ -|diff -|Index: |>?From |-- $|-- 8<|\[PATCH\])/.test(line) || /^-+ *(>8|8<|%<|>%)/.test(line);
     // In-body headers count at the top of the body only.
     const header = index === 0 && /^>?(From|Date|Subject|Content-[A-Za-z-]+|MIME-Version)\s*:/i.test(line);
     return mark || header ? ` ${line}` : line;

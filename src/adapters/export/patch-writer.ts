@@ -77,25 +77,36 @@ function writeChange(store: ObjectStore, change: Change): Written {
 }
 
 function writeSides(path: string, before: Side | null, after: Side | null): Written {
-  const [a, b] = [quotePath(`a/${path}`), quotePath(`b/${path}`)];
-  const head = [`diff --git ${a} ${b}`];
+  const modes: string[] = [];
   const sameMode = before !== null && after !== null && before.state.mode === after.state.mode;
-  if (before === null) head.push(`new file mode ${after?.state.mode ?? ""}`);
-  else if (after === null) head.push(`deleted file mode ${before.state.mode}`);
-  else if (!sameMode) head.push(`old mode ${before.state.mode}`, `new mode ${after.state.mode}`);
-  if (before?.state.oid === after?.state.oid) return { lines: head, added: 0, removed: 0, binary: false };
-  head.push(`index ${before?.state.oid ?? ZERO_OID}..${after?.state.oid ?? ZERO_OID}${sameMode ? ` ${before.state.mode}` : ""}`);
-  if ((before !== null && before.text === null) || (after !== null && after.text === null)) return binaryPatch(head, before, after);
-  const hunks = textHunks(splitLines(before?.text ?? ""), splitLines(after?.text ?? ""));
-  if (hunks.lines.some((line) => line.endsWith("\r"))) return binaryPatch(head, before, after);
-  if (hunks.lines.length === 0) return { lines: head, added: 0, removed: 0, binary: false };
+  if (before === null) modes.push(`new file mode ${after?.state.mode ?? ""}`);
+  else if (after === null) modes.push(`deleted file mode ${before.state.mode}`);
+  else if (!sameMode) modes.push(`old mode ${before.state.mode}`, `new mode ${after.state.mode}`);
+  // Without lines that name the file again, git has to cut the two names apart, and gets it wrong at some spaces.
+  const names = (again: boolean): string => {
+    const always = !again && path.includes(" ");
+    return `diff --git ${quotePath(`a/${path}`, always)} ${quotePath(`b/${path}`, always)}`;
+  };
+  if (before?.state.oid === after?.state.oid) return { lines: [names(false), ...modes], added: 0, removed: 0, binary: false };
+  const index = `index ${before?.state.oid ?? ZERO_OID}..${after?.state.oid ?? ZERO_OID}${sameMode ? ` ${before.state.mode}` : ""}`;
+  const isText = (side: Side | null): boolean => side === null || side.text !== null;
+  const hunks = isText(before) && isText(after) ? textHunks(splitLines(before?.text ?? ""), splitLines(after?.text ?? "")) : null;
+  if (hunks === null || hunks.lines.some((line) => line.endsWith("\r"))) {
+    return { lines: [names(false), ...modes, index, ...binaryPatch(before, after)], added: 0, removed: 0, binary: true };
+  }
+  if (hunks.lines.length === 0) return { lines: [names(false), ...modes, index], added: 0, removed: 0, binary: false };
   // A tab after a name with a space in it tells where it ends.
-  const named = (name: string): string => (path.includes(" ") && !name.startsWith('"') ? `${name}\t` : name);
+  const named = (prefix: string): string => {
+    const name = quotePath(`${prefix}/${path}`);
+    return path.includes(" ") && !name.startsWith('"') ? `${name}\t` : name;
+  };
   return {
     lines: [
-      ...head,
-      `--- ${before === null ? "/dev/null" : named(a)}`,
-      `+++ ${after === null ? "/dev/null" : named(b)}`,
+      names(true),
+      ...modes,
+      index,
+      `--- ${before === null ? "/dev/null" : named("a")}`,
+      `+++ ${after === null ? "/dev/null" : named("b")}`,
       ...hunks.lines,
     ],
     added: hunks.added,
@@ -146,15 +157,10 @@ function span(from: number, to: number): string {
   return length === 1 ? String(from + 1) : `${String(length === 0 ? from : from + 1)},${String(length)}`;
 }
 
-function binaryPatch(head: readonly string[], before: Side | null, after: Side | null): Written {
+function binaryPatch(before: Side | null, after: Side | null): string[] {
   const literal = (bytes: Uint8Array): string[] => [`literal ${String(bytes.length)}`, ...encodeBase85Lines(zlibSync(bytes)), ""];
   const empty = new Uint8Array(0);
-  return {
-    lines: [...head, "GIT binary patch", ...literal(after?.bytes ?? empty), ...literal(before?.bytes ?? empty)],
-    added: 0,
-    removed: 0,
-    binary: true,
-  };
+  return ["GIT binary patch", ...literal(after?.bytes ?? empty), ...literal(before?.bytes ?? empty)];
 }
 
 function statOf(files: readonly { readonly change: Change; readonly written: Written }[]): string[] {

@@ -16,8 +16,9 @@ const UNESCAPES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(ESCAPES).map(([character, letter]) => [letter, character]),
 );
 
-export function quotePath(path: string): string {
-  let quoted = false;
+/** `always`: also where git would not; it reads both. */
+export function quotePath(path: string, always = false): string {
+  let quoted = always;
   let out = "";
   for (const byte of byteString(utf8(path))) {
     const code = byte.charCodeAt(0);

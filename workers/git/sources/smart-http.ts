@@ -78,11 +78,12 @@ export async function openGit(source: GitSource, context: OpenContext): Promise<
   const http = gitHttp(url, context);
   context.progress({ phase: "connecting", done: 0, total: null, text: host });
   await git.init({ ...place, bare: true, defaultBranch: "main" });
+  await git.addRemote({ ...place, remote: "origin", url });
   const fetchRef = (ref: string | null, depth: number | null): ReturnType<typeof git.fetch> =>
     git.fetch({
       ...place,
       http,
-      url,
+      remote: "origin",
       ...(ref === null ? {} : { ref, remoteRef: ref }),
       ...(depth === null ? {} : { depth }),
       singleBranch: depth !== null,

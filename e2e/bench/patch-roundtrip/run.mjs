@@ -1,0 +1,22 @@
+/** `node e2e/bench/patch-roundtrip/run.mjs [--count 1000] [--seed N] [--json <file>]`: bundles the bench with esbuild and runs it. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "../../..");
+// Inside the project, so that packages resolve.
+const out = join(root, "node_modules/.cache/fixgate/patch-roundtrip.mjs");
+mkdirSync(dirname(out), { recursive: true });
+await build({
+  entryPoints: [join(here, "bench.ts")],
+  outfile: out,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  packages: "external",
+  logLevel: "warning",
+});
+process.exitCode = spawnSync(process.execPath, [out, ...process.argv.slice(2)], { stdio: "inherit" }).status ?? 1;
