@@ -1,0 +1,136 @@
+/** A Fixgate whose state is given. What only touches the state is carried out; what would need the app does nothing. */
+import type { AppState, CaseBookReport, FileDiff, Fixgate } from "../../src/app/fixgate.ts";
+import { GATE_IDS } from "../../src/core/gate/gate.ts";
+import type { AttemptRecord, RunId } from "../../src/core/run/index.ts";
+import { repoPathOf } from "../../src/core/snapshot/index.ts";
+import { recordOf } from "./record.ts";
+import { stuckRun, verifiedRun } from "./journals.ts";
+import type { Scene } from "./scenes.ts";
+import { DIALOG_AFTER, DIALOG_BEFORE, TEST_AFTER, TEST_BEFORE } from "./texts.ts";
+
+const CHANGES: readonly FileDiff[] = [
+  { path: repoPathOf("src/ui/dialog.tsx"), role: "fixer", before: DIALOG_BEFORE, after: DIALOG_AFTER, added: 3, removed: 1 },
+  { path: repoPathOf("tests/dialog.test.tsx"), role: "test-writer", before: TEST_BEFORE, after: TEST_AFTER, added: 6, removed: 0 },
+];
+
+const REPORT: CaseBookReport = {
+  attempts: 214,
+  tookMs: 168,
+  flipped: [{ record: "rec-188", gate: "mutation", was: "pass", is: "fail" }],
+  selfChecks: GATE_IDS.flatMap((gate, at) =>
+    Array.from({ length: 3 + (at % 4) }, (_, n) => ({
+      gate,
+      rule: `R${n.toString()}`,
+      expects: n % 2 === 0 ? ("accept" as const) : ("refuse" as const),
+      held: !(gate === "ablation" && n === 1),
+      title: "a hunk that only a deleted test needed",
+    })),
+  ),
+};
+
+export function createStill(scene: Scene): Fixgate {
+  let state: AppState = scene.state;
+  const listeners = new Set<() => void>();
+  const set = (part: Partial<AppState>) => {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  };
+  const done = () => Promise.resolve();
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    openUrl: (url) => {
+      set({ repository: { kind: "opening", url, progress: { phase: "connecting", done: 0, total: null, text: "" } } });
+      return done();
+    },
+    openDemo: done,
+    openFiles: done,
+    openArchive: done,
+    cancelOpen: () => {
+      set({ repository: { kind: "none" } });
+    },
+    closeRepository: () => {
+      set({ repository: { kind: "none" } });
+    },
+    selectPackage: done,
+    readFile: (path) =>
+      Promise.resolve(
+        path.endsWith("dialog.tsx")
+          ? DIALOG_BEFORE.repeat(3)
+          : path.endsWith(".ts") || path.endsWith(".tsx")
+            ? TEST_BEFORE.repeat(5)
+            : null,
+      ),
+    snapshot: () => (state.repository.kind === "open" ? state.repository.repository.snapshot : null),
+    addTicket: (ticket) =>
+      Promise.resolve(ticket.title === "" ? ["A title is needed.", "src/nowhere.ts is not in this repository."] : []),
+    startRun: done,
+    pauseRun: () => {
+      if (state.run !== null) set({ run: { ...state.run, paused: true } });
+    },
+    resumeRun: () => {
+      if (state.run !== null) set({ run: { ...state.run, paused: false } });
+    },
+    cancelRun: () => {
+      if (state.run !== null) set({ run: { ...state.run, end: { kind: "cancelled" }, step: null }, running: false });
+    },
+    showRun: (run) => {
+      set({ run: run === "r-stuck" ? stuckRun() : run === "r-verified" ? verifiedRun() : null });
+      return done();
+    },
+    leaveRun: () => {
+      set({ run: null });
+    },
+    removeRun: (run) => {
+      set({ runs: state.runs.filter((one) => one.run !== run) });
+      return done();
+    },
+    changes: () => Promise.resolve(state.run?.id === ("r-writing" as RunId) ? [] : CHANGES),
+    record: (_run, attempt): Promise<AttemptRecord | null> =>
+      Promise.resolve(state.run === null ? null : recordOf(state.run, attempt)),
+    artifacts: () =>
+      Promise.resolve(
+        ["AB-3.bundle", "AB-3.patch", "AB-3.receipt.json"].map((name) => ({ name, bytes: new TextEncoder().encode(name) })),
+      ),
+    updateSettings: (change) => {
+      set({ settings: { ...state.settings, ...change } });
+      return done();
+    },
+    probeModel: () =>
+      Promise.resolve({
+        usable: false,
+        reason: "WebGPU is there, f16 shaders are not: choose a q4f32 model.",
+        downloadBytes: 4_300_000_000,
+        memoryBytes: 5_600_000_000,
+      }),
+    modelList: () =>
+      Promise.resolve([
+        {
+          id: "qwen-1.5b",
+          label: "Qwen 2.5 Coder 1.5B, q4f16",
+          downloadBytes: 1_060_000_000,
+          memoryBytes: 1_600_000_000,
+          needsF16: true,
+        },
+        {
+          id: "qwen-7b",
+          label: "Qwen 2.5 Coder 7B, q4f16",
+          downloadBytes: 4_300_000_000,
+          memoryBytes: 5_600_000_000,
+          needsF16: true,
+        },
+      ]),
+    useScript: done,
+    checkTheChecks: () => Promise.resolve(REPORT),
+    exportCaseBook: () => Promise.resolve(new Blob(["{}"])),
+    importCaseBook: () => Promise.resolve({ added: 12, refused: ["rec-3: its evidence does not match its digest."] }),
+    dismissNotice: () => {
+      set({ notice: null });
+    },
+  };
+}
