@@ -11,7 +11,12 @@ export interface RoleView {
   readonly read: readonly string[];
   readonly wrote: readonly { readonly path: RepoPath; readonly added: number; readonly removed: number }[];
   readonly denied: readonly DeniedWrite[];
-  readonly replies: readonly { readonly text: string; readonly tokens: number; readonly ms: number; readonly problem: string | null }[];
+  readonly replies: readonly {
+    readonly text: string;
+    readonly tokens: number;
+    readonly ms: number;
+    readonly problem: string | null;
+  }[];
   readonly message: string | null;
   readonly result: Oid | null;
 }
@@ -30,7 +35,12 @@ export interface AttemptView {
   readonly feedbackIn: string | null;
   readonly roles: Readonly<Record<Role, RoleView>>;
   readonly gates: readonly GateView[];
-  readonly evidence: readonly { readonly piece: EvidenceName; readonly on: Oid; readonly digest: string; readonly tookMs: number }[];
+  readonly evidence: readonly {
+    readonly piece: EvidenceName;
+    readonly on: Oid;
+    readonly digest: string;
+    readonly tookMs: number;
+  }[];
   readonly record: string | null;
   readonly outcome: "running" | "verified" | "refused";
   readonly feedbackOut: string | null;
@@ -58,7 +68,16 @@ export function foldRun(events: readonly RunEvent[]): RunView | null {
 
 export function applyRunEvent(view: RunView | null, event: RunEvent): RunView {
   if (event.type === "run-opened")
-    return { id: event.run, openedAt: event.at, lastAt: event.at, subject: event.subject, step: null, paused: false, attempts: [], end: null };
+    return {
+      id: event.run,
+      openedAt: event.at,
+      lastAt: event.at,
+      subject: event.subject,
+      step: null,
+      paused: false,
+      attempts: [],
+      end: null,
+    };
   if (view === null) throw new Error(`a journal begins with run-opened, not with ${event.type}`);
   const next = { ...view, lastAt: event.at };
   switch (event.type) {
@@ -91,7 +110,10 @@ export function applyRunEvent(view: RunView | null, event: RunEvent): RunView {
     case "file-written":
       return onRole(next, event.attempt, event.role, (role) => ({
         ...role,
-        wrote: [...role.wrote.filter((w) => w.path !== event.path), { path: event.path, added: event.added, removed: event.removed }],
+        wrote: [
+          ...role.wrote.filter((w) => w.path !== event.path),
+          { path: event.path, added: event.added, removed: event.removed },
+        ],
       }));
     case "write-denied":
       return onRole(next, event.attempt, event.denied.role, (role) => ({ ...role, denied: [...role.denied, event.denied] }));
@@ -101,7 +123,12 @@ export function applyRunEvent(view: RunView | null, event: RunEvent): RunView {
         replies: [...role.replies, { text: event.text, tokens: event.tokens, ms: event.ms, problem: event.problem }],
       }));
     case "role-ended":
-      return onRole(next, event.attempt, event.role, (role) => ({ ...role, state: event.outcome, message: event.message, result: event.result }));
+      return onRole(next, event.attempt, event.role, (role) => ({
+        ...role,
+        state: event.outcome,
+        message: event.message,
+        result: event.result,
+      }));
     case "evidence":
       return onAttempt(next, event.attempt, (attempt) => ({
         ...attempt,
@@ -137,4 +164,3 @@ function onAttempt(view: RunView, number: number, change: (attempt: AttemptView)
 function onRole(view: RunView, number: number, role: Role, change: (role: RoleView) => RoleView): RunView {
   return onAttempt(view, number, (attempt) => ({ ...attempt, roles: { ...attempt.roles, [role]: change(attempt.roles[role]) } }));
 }
-

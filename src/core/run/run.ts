@@ -49,7 +49,12 @@ export interface RunSubject {
 export type RunEnd =
   | { readonly kind: "verified"; readonly attempt: number; readonly candidate: Oid }
   | { readonly kind: "refused"; readonly failing: readonly GateId[] }
-  | { readonly kind: "stuck"; readonly failing: readonly GateId[]; readonly observations: number; readonly nextAction: "investigate" }
+  | {
+      readonly kind: "stuck";
+      readonly failing: readonly GateId[];
+      readonly observations: number;
+      readonly nextAction: "investigate";
+    }
   | { readonly kind: "over-budget"; readonly what: "attempts" | "tokens" | "wall-clock" }
   | { readonly kind: "cancelled" }
   | { readonly kind: "interrupted" }
@@ -74,13 +79,54 @@ export type RunEvent = { readonly run: RunId; readonly seq: number; /** Epoch mi
   | { readonly type: "attempt-started"; readonly attempt: number; readonly feedback: string | null }
   | { readonly type: "role-started"; readonly attempt: number; readonly role: Role }
   | { readonly type: "file-read"; readonly attempt: number; readonly role: Role; readonly path: string }
-  | { readonly type: "file-written"; readonly attempt: number; readonly role: WritingRole; readonly path: RepoPath; readonly added: number; readonly removed: number }
+  | {
+      readonly type: "file-written";
+      readonly attempt: number;
+      readonly role: WritingRole;
+      readonly path: RepoPath;
+      readonly added: number;
+      readonly removed: number;
+    }
   | { readonly type: "write-denied"; readonly attempt: number; readonly denied: DeniedWrite }
-  | { readonly type: "reply"; readonly attempt: number; readonly role: Role; readonly text: string; readonly tokens: number; readonly ms: number; readonly problem: string | null }
-  | { readonly type: "role-ended"; readonly attempt: number; readonly role: Role; readonly outcome: "done" | "failed"; readonly message: string | null; readonly result: Oid | null }
-  | { readonly type: "evidence"; readonly attempt: number; readonly piece: EvidenceName; readonly on: Oid; readonly digest: string; readonly tookMs: number }
-  | { readonly type: "verdict"; readonly attempt: number; readonly gate: GateId; readonly gateVersion: number; readonly verdict: Verdict }
-  | { readonly type: "attempt-ended"; readonly attempt: number; readonly record: string; readonly outcome: "verified" | "refused"; readonly feedback: string | null }
+  | {
+      readonly type: "reply";
+      readonly attempt: number;
+      readonly role: Role;
+      readonly text: string;
+      readonly tokens: number;
+      readonly ms: number;
+      readonly problem: string | null;
+    }
+  | {
+      readonly type: "role-ended";
+      readonly attempt: number;
+      readonly role: Role;
+      readonly outcome: "done" | "failed";
+      readonly message: string | null;
+      readonly result: Oid | null;
+    }
+  | {
+      readonly type: "evidence";
+      readonly attempt: number;
+      readonly piece: EvidenceName;
+      readonly on: Oid;
+      readonly digest: string;
+      readonly tookMs: number;
+    }
+  | {
+      readonly type: "verdict";
+      readonly attempt: number;
+      readonly gate: GateId;
+      readonly gateVersion: number;
+      readonly verdict: Verdict;
+    }
+  | {
+      readonly type: "attempt-ended";
+      readonly attempt: number;
+      readonly record: string;
+      readonly outcome: "verified" | "refused";
+      readonly feedback: string | null;
+    }
   | { readonly type: "paused" | "resumed" }
   | { readonly type: "run-ended"; readonly end: RunEnd }
 );
@@ -94,7 +140,12 @@ export interface AttemptRecord {
   readonly evidence: AttemptEvidence;
   readonly verdicts: readonly { readonly gate: GateId; readonly gateVersion: number; readonly verdict: Verdict }[];
   /** Text of the changed files before and after, by path; null where it did not exist or is binary. */
-  readonly texts: readonly { readonly path: RepoPath; readonly role: WritingRole; readonly before: string | null; readonly after: string | null }[];
+  readonly texts: readonly {
+    readonly path: RepoPath;
+    readonly role: WritingRole;
+    readonly before: string | null;
+    readonly after: string | null;
+  }[];
   /** Epoch milliseconds. */
   readonly at: number;
 }

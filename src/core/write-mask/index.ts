@@ -1,3 +1,4 @@
+export { denyForm } from "./fold.ts";
 export {
   isTestPath,
   judgePath,
