@@ -1,0 +1,10 @@
+export type { Advisory, Scan, ScannedItem, Severity } from "./advisory.ts";
+export { AdvisoryDialog, type AdvisoryDialogProps } from "./advisory-dialog.tsx";
+export { AdvisoryList, type AdvisoryListProps } from "./advisory-list.tsx";
+export { filterAdvisories, type Filter } from "./filter.ts";
+export { pageCount, pageOf } from "./pages.ts";
+export { scanFlags, type ScanFlag } from "./scan-flags.ts";
+export { ScanFlagsRow } from "./scan-flags-row.tsx";
+export { rankOf, SEVERITIES, severityOf } from "./severity.ts";
+export { SeverityBadge } from "./severity-badge.tsx";
+export { Summary, type SummaryProps } from "./summary.tsx";
