@@ -1,0 +1,118 @@
+/** The page of the sandbox harness: the real adapter, driven by hand from a test or the command line. */
+import { createEmbeddedSandbox } from "../../src/adapters/sandbox/embedded/index.ts";
+import type { Dependencies, Sandbox, SandboxSession, SuiteOptions } from "../../src/app/ports/index.ts";
+import { oidOf, repoPathOf, type Oid, type SnapshotFiles } from "../../src/core/snapshot/index.ts";
+
+interface PackHeader {
+  readonly index: readonly (readonly [path: string, offset: number, size: number, mode: string, oid: string])[];
+  readonly oid: string;
+}
+
+async function fetchPack(url: string): Promise<{ readonly header: PackHeader & Record<string, unknown>; readonly blob: Blob }> {
+  const whole = await (await fetch(url)).blob();
+  const length = new DataView(await whole.slice(0, 4).arrayBuffer()).getUint32(0, true);
+  const header = JSON.parse(await whole.slice(4, 4 + length).text()) as PackHeader & Record<string, unknown>;
+  return { header, blob: whole.slice(4 + length) };
+}
+
+async function loadSnapshot(url: string): Promise<SnapshotFiles> {
+  const { header, blob } = await fetchPack(url);
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const blobs = new Map<Oid, Uint8Array>();
+  const entries = header.index.map(([path, offset, size, mode, oid]) => {
+    blobs.set(oidOf(oid), bytes.subarray(offset, offset + size));
+    return { path: repoPathOf(path), oid: oidOf(oid), mode: mode as "100644", size };
+  });
+  return { oid: oidOf(header.oid), entries, submodules: [], blobs };
+}
+
+async function loadDependencies(url: string): Promise<Dependencies> {
+  const { header, blob } = await fetchPack(url);
+  const { index, ...rest } = header;
+  return {
+    ...(rest as unknown as Omit<Dependencies, "files">),
+    files: { index: index.map(([path, offset, size]) => [path, offset, size] as const), blob },
+  };
+}
+
+const notHere = { kind: "unsupported", what: "type check", message: "the harness has none", advice: "" } as const;
+const sandboxes = new Map<number, Sandbox>();
+const none = new AbortController().signal;
+let dependencies: Promise<Dependencies> | null = null;
+
+function sandbox(lanes: number): Sandbox {
+  let found = sandboxes.get(lanes);
+  if (found === undefined) {
+    found = createEmbeddedSandbox({
+      engineBase: new URL("engine/", location.href).href,
+      lanes,
+      typecheck: {
+        typecheck: () => Promise.resolve({ ok: false, error: notHere }),
+        format: () => Promise.resolve({ ok: false, error: notHere }),
+      },
+    });
+    sandboxes.set(lanes, found);
+  }
+  return found;
+}
+
+async function run(input: {
+  readonly repo: string;
+  readonly inputs?: string;
+  readonly deps: string;
+  readonly lanes?: number;
+  readonly packageRoot?: string;
+  readonly options?: Partial<Omit<SuiteOptions, "signal" | "onProgress">>;
+  readonly cancelAfterMs?: number;
+}): Promise<unknown> {
+  const chosen = sandbox(input.lanes ?? 2);
+  dependencies ??= loadDependencies(input.deps);
+  const snapshot = await loadSnapshot(input.repo);
+  const inputs = input.inputs === undefined ? snapshot : await loadSnapshot(input.inputs);
+  const loadedDependencies = await dependencies;
+  const started = performance.now();
+  const opened = await chosen.open({
+    snapshot,
+    inputs,
+    dependencies: loadedDependencies,
+    packageRoot: input.packageRoot === undefined || input.packageRoot === "" ? "" : repoPathOf(input.packageRoot),
+    signal: none,
+  });
+  const openMs = performance.now() - started;
+  if (!opened.ok) return { ok: false, error: opened.error };
+  const session: SandboxSession = opened.value;
+  const cancel = new AbortController();
+  if (input.cancelAfterMs !== undefined)
+    setTimeout(() => {
+      cancel.abort();
+    }, input.cancelAfterMs);
+  const progress: unknown[] = [];
+  const result = await session.suite({
+    fileDeadlineMs: 60_000,
+    ...input.options,
+    signal: cancel.signal,
+    onProgress: (step) => {
+      progress.push(step);
+    },
+  });
+  await session.dispose();
+  return {
+    ...result,
+    openMs: Math.round(openMs),
+    totalMs: Math.round(performance.now() - started),
+    lastProgress: progress.at(-1),
+    progressSteps: progress.length,
+    identity: chosen.identity,
+  };
+}
+
+Object.assign(window, {
+  fixgate: {
+    run,
+    warm: (count: number, lanes = 2) => {
+      sandbox(lanes).warm?.(count);
+    },
+    dispose: () => Promise.all([...sandboxes.values()].map((one) => one.dispose())),
+  },
+  harnessReady: true,
+});

@@ -1,0 +1,140 @@
+/**
+ * The embedded sandbox: a repository's own Vitest suite in the browser, with no server. A trusted host worker resolves
+ * and transforms; test files run in disposable workers inside an opaque-origin frame without network.
+ */
+import type { OpenSandbox, Sandbox, SandboxError, SandboxSession } from "../../../app/ports/index.ts";
+import { err, ok, type Result } from "../../../core/result.ts";
+import { version as typescriptVersion } from "typescript/package.json";
+import { version as vitestVersion } from "vitest/package.json";
+import { openFrame, type SandboxFrame } from "./frame.ts";
+import { startHost, type HostClient } from "./host-client.ts";
+import { engineName } from "./identity.ts";
+import { createPacking, effectiveEntries } from "./packing.ts";
+import { defaultProject } from "./projects.ts";
+import { createSession } from "./session.ts";
+import type { TypecheckPort } from "./typecheck-port.ts";
+
+export type { TypecheckInput, TypecheckPort } from "./typecheck-port.ts";
+
+export interface EmbeddedSandboxOptions {
+  /** Absolute address of the folder with the engine's bundles, with a slash at its end. */
+  readonly engineBase: string;
+  /** Test files that run at the same time. */
+  readonly lanes: number;
+  readonly typecheck: TypecheckPort;
+}
+
+interface Running {
+  readonly host: HostClient;
+  readonly frame: SandboxFrame;
+}
+
+export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: EmbeddedSandboxOptions): Sandbox {
+  const packing = createPacking();
+  const parts = new Map<string, Promise<Blob>>();
+  const unfrozen = new Map<string, Set<string>>();
+  let running: Promise<Running> | null = null;
+  let numbers = 0;
+  let wanted = 0;
+
+  const load = (file: string): Promise<Blob> => {
+    let blob = parts.get(file);
+    if (blob === undefined) {
+      blob = fetch(new URL(file, engineBase)).then((response) => {
+        if (!response.ok) throw new Error(`${file} of the sandbox engine could not be loaded (HTTP ${String(response.status)})`);
+        return response.blob();
+      });
+      blob.catch(() => parts.delete(file));
+      parts.set(file, blob);
+    }
+    return blob;
+  };
+
+  async function start(): Promise<Running> {
+    const [host, frame] = await Promise.all([
+      startHost(engineBase),
+      load("runtime.js").then((runtime) => openFrame(engineBase, runtime)),
+    ]);
+    frame.warm(wanted);
+    return { host, frame };
+  }
+  async function ready(): Promise<Running> {
+    const before = await running?.catch(() => null);
+    if (before?.host.lost === true) {
+      before.frame.dispose();
+      running = null;
+    }
+    running ??= start();
+    running.catch(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  async function partsFor(environment: string): Promise<Readonly<Record<string, Blob>>> {
+    const names = ["node", "crypto", "zlib", ...(environment === "happy-dom" || environment === "jsdom" ? [environment] : [])];
+    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(`part-${name}.js`)] as const)));
+  }
+
+  async function open(input: OpenSandbox): Promise<Result<SandboxSession, SandboxError>> {
+    if (input.signal.aborted) return err({ kind: "cancelled" });
+    let host: HostClient;
+    let frame: SandboxFrame;
+    try {
+      ({ host, frame } = await ready());
+    } catch (error) {
+      return err({
+        kind: "lost",
+        message: `the embedded sandbox did not start: ${error instanceof Error ? error.message : String(error)}`,
+        advice: "reload the page; in a checkout, build the engine first",
+      });
+    }
+    const config = { file: null, projects: [defaultProject(input.packageRoot)], unsupported: [], notes: [] };
+    const entries = effectiveEntries(input.snapshot, input.inputs, new Set());
+    const layers = [packing.dependencies(input.dependencies), packing.snapshot(entries, [input.snapshot, input.inputs])];
+    const number = ++numbers;
+    await host.call("open", { snapshot: number, layers });
+    let unfrozenFiles = unfrozen.get(input.inputs.oid);
+    if (unfrozenFiles === undefined) unfrozen.set(input.inputs.oid, (unfrozenFiles = new Set()));
+    return ok(
+      createSession(input, {
+        host,
+        typecheck,
+        layers,
+        number,
+        entries,
+        config,
+        unfrozen: unfrozenFiles,
+        nextView: () => ++numbers,
+        onDispose: () => void host.call("close", number).catch(() => undefined),
+        run: {
+          frame,
+          lanes,
+          parts: partsFor,
+          now: () => performance.now(),
+          randomName: () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join(""),
+        },
+      }),
+    );
+  }
+
+  return {
+    identity: { kind: "embedded", engine: engineName(navigator.userAgent), vitest: vitestVersion, typescript: typescriptVersion },
+    open,
+    warm(count) {
+      wanted = count;
+      void ready().then(
+        ({ frame }) => {
+          frame.warm(count);
+        },
+        () => undefined,
+      );
+    },
+    async dispose() {
+      const ended = await running?.catch(() => null);
+      running = null;
+      ended?.host.dispose();
+      ended?.frame.dispose();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * Snapshots as packed layers. Bytes that were packed once (by git oid) stay in the Blob where they are, so opening the
+ * next snapshot costs one small Blob with what is new, and an index.
+ */
+import type { Dependencies } from "../../../app/ports/index.ts";
+import type { Oid, SnapshotEntry, SnapshotFiles } from "../../../core/snapshot/index.ts";
+import { SANDBOX_ROOT, type PackedLayer } from "../../../protocol/sandbox-files.ts";
+
+interface Place {
+  readonly segment: Blob;
+  readonly offset: number;
+  readonly size: number;
+}
+
+export interface Packing {
+  /** The files of a snapshot as workers see them. */
+  snapshot(entries: readonly SnapshotEntry[], blobs: readonly SnapshotFiles[]): PackedLayer;
+  dependencies(dependencies: Dependencies): PackedLayer;
+}
+
+export function createPacking(): Packing {
+  const places = new Map<Oid, Place>();
+  const packs = new Map<string, PackedLayer>();
+
+  function add(entries: readonly SnapshotEntry[], sources: readonly SnapshotFiles[]): void {
+    const fresh: Uint8Array[] = [];
+    const added: { readonly oid: Oid; readonly offset: number; readonly size: number }[] = [];
+    const seen = new Set<Oid>();
+    let offset = 0;
+    for (const { oid } of entries) {
+      if (places.has(oid) || seen.has(oid)) continue;
+      seen.add(oid);
+      const bytes = sources.map((source) => source.blobs.get(oid)).find((found) => found !== undefined);
+      if (bytes === undefined) continue;
+      fresh.push(bytes);
+      added.push({ oid, offset, size: bytes.length });
+      offset += bytes.length;
+    }
+    if (added.length === 0) return;
+    const segment = new Blob(fresh as BlobPart[]);
+    for (const { oid, offset: at, size } of added) places.set(oid, { segment, offset: at, size });
+  }
+
+  return {
+    snapshot(entries, sources) {
+      add(entries, sources);
+      const segments: Blob[] = [];
+      const numbers = new Map<Blob, number>();
+      const lines: string[] = [];
+      for (const { path, oid, mode } of entries) {
+        const place = places.get(oid);
+        if (place === undefined) continue;
+        let number = numbers.get(place.segment);
+        if (number === undefined) {
+          number = segments.length;
+          segments.push(place.segment);
+          numbers.set(place.segment, number);
+        }
+        lines.push(`${path}\t${String(number)}\t${String(place.offset)}\t${String(place.size)}\t${mode}\t${oid}`);
+      }
+      return { root: SANDBOX_ROOT, segments, index: new Blob([lines.join("\n")]) };
+    },
+    dependencies({ digest, files }) {
+      const known = packs.get(digest);
+      if (known !== undefined) return known;
+      const lines = files.index.map(
+        ([path, offset, size]) =>
+          `${path}\t0\t${String(offset)}\t${String(size)}\t100644\t${digest}:${String(offset)}:${String(size)}`,
+      );
+      const layer: PackedLayer = { root: SANDBOX_ROOT, segments: [files.blob], index: new Blob([lines.join("\n")]) };
+      packs.set(digest, layer);
+      return layer;
+    },
+  };
+}
+
+/** Files that decide how a suite runs. They come from `inputs`, whatever the snapshot under test says. */
+const CONFIGURATION =
+  /(^|\/)((vitest|vite)\.config\.[cm]?[jt]s|vitest\.(workspace|projects)\.([cm]?[jt]s|json)|tsconfig[^/]*\.json|package\.json|\.env(\.[^/]+)?)$|\.snap$/;
+
+export function effectiveEntries(
+  snapshot: SnapshotFiles,
+  inputs: SnapshotFiles,
+  alsoConfiguration: ReadonlySet<string>,
+): readonly SnapshotEntry[] {
+  if (snapshot.oid === inputs.oid) return snapshot.entries;
+  const decides = (path: string): boolean => CONFIGURATION.test(path) || alsoConfiguration.has(path);
+  return [...snapshot.entries.filter(({ path }) => !decides(path)), ...inputs.entries.filter(({ path }) => decides(path))].sort(
+    (a, b) => (a.path < b.path ? -1 : 1),
+  );
+}

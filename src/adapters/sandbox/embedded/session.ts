@@ -1,0 +1,186 @@
+/** One snapshot in the embedded sandbox: its files stand in the host worker, its configuration was read, its suite can run. */
+import type { OpenSandbox, SandboxError, SandboxSession, SuiteOptions } from "../../../app/ports/index.ts";
+import type { SuiteReport } from "../../../core/evidence/index.ts";
+import { err, ok, type Result } from "../../../core/result.ts";
+import type { RepoPath, SnapshotEntry } from "../../../core/snapshot/index.ts";
+import type { ProjectConfig, SuiteConfig } from "../../../protocol/sandbox-config.ts";
+import type { PackedLayer } from "../../../protocol/sandbox-files.ts";
+import { SANDBOX_ROOT } from "../../../protocol/sandbox-files.ts";
+import { HostLost, type HostClient } from "./host-client.ts";
+import { environmentOf, testFiles } from "./projects.ts";
+import { runSuite, type PlannedFile, type RunPorts } from "./run-suite.ts";
+import type { TypecheckPort } from "./typecheck-port.ts";
+
+export interface SessionPorts {
+  readonly host: HostClient;
+  readonly typecheck: TypecheckPort;
+  readonly layers: readonly PackedLayer[];
+  /** The host's number for this snapshot. */
+  readonly number: number;
+  readonly nextView: () => number;
+  readonly entries: readonly SnapshotEntry[];
+  readonly config: SuiteConfig;
+  readonly run: Omit<RunPorts, "layers" | "graph" | "connect">;
+  /** Files that gave other results with frozen intrinsics on base: they run unfrozen from then on. */
+  readonly unfrozen: Set<string>;
+  readonly onDispose: () => void;
+}
+
+export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxSession {
+  const { snapshot } = input;
+  const decoder = new TextDecoder();
+  const views = new Map<string, Promise<number>>();
+  const isBase = snapshot.oid === input.inputs.oid;
+  const textOf = (entry: SnapshotEntry): string =>
+    decoder.decode(snapshot.blobs.get(entry.oid) ?? input.inputs.blobs.get(entry.oid) ?? new Uint8Array());
+  const byPath = new Map<RepoPath, SnapshotEntry>(ports.entries.map((entry) => [entry.path, entry]));
+
+  function viewOf(project: ProjectConfig, coverage: readonly RepoPath[]): Promise<number> {
+    const key = `${String(ports.config.projects.indexOf(project))}\0${coverage.join("\0")}`;
+    let view = views.get(key);
+    if (view === undefined) {
+      const number = ports.nextView();
+      view = ports.host.call("view", { view: number, snapshot: ports.number, project, coverage }).then(() => number);
+      views.set(key, view);
+    }
+    return view;
+  }
+
+  async function plan(options: SuiteOptions): Promise<readonly PlannedFile[]> {
+    const wanted = options.files === undefined ? null : new Set<string>(options.files);
+    const planned = new Map<RepoPath, PlannedFile>();
+    for (const project of ports.config.projects) {
+      for (const path of testFiles(project, ports.entries, textOf)) {
+        if ((wanted !== null && !wanted.has(path)) || planned.has(path)) continue;
+        const entry = byPath.get(path);
+        const { environment, options: environmentOptions } = environmentOf(
+          project,
+          `${SANDBOX_ROOT}/${path}`,
+          entry === undefined ? "" : textOf(entry),
+        );
+        planned.set(path, {
+          path,
+          project,
+          view: await viewOf(project, options.coverage ?? []),
+          environment,
+          environmentOptions,
+          freeze: !ports.unfrozen.has(path),
+        });
+      }
+    }
+    return [...planned.values()];
+  }
+
+  async function suite(options: SuiteOptions): Promise<Result<SuiteReport, SandboxError>> {
+    const started = performance.now();
+    if (options.signal.aborted) return err({ kind: "cancelled" });
+    try {
+      const files = await plan(options);
+      if (files.length === 0) return err(noTests(options, ports.config));
+      const runPorts: RunPorts = {
+        ...ports.run,
+        layers: ports.layers,
+        graph: (view, entries) => ports.host.call("graph", view, entries),
+        connect: (view, port) => ports.host.call("connect", view, port),
+      };
+      const notes = [...ports.config.notes];
+      let run = await runSuite(files, options, runPorts);
+      if (options.signal.aborted) return err({ kind: "cancelled" });
+      if (isBase && options.bail !== true) {
+        // On base alone, a file that fails is tried without frozen intrinsics: if that changes its results, it was the freezing.
+        const suspects = files.filter(
+          (file) =>
+            file.freeze &&
+            run.files.some((report) => report.path === file.path && (report.state !== "pass" || report.unhandled.length > 0)),
+        );
+        if (suspects.length > 0) {
+          const again = await runSuite(
+            suspects.map((file) => ({ ...file, freeze: false })),
+            options,
+            runPorts,
+          );
+          const replaced = again.files.filter((report) =>
+            differs(
+              report,
+              run.files.find(({ path }) => path === report.path),
+            ),
+          );
+          for (const { path } of replaced) {
+            ports.unfrozen.add(path);
+            notes.push(`${path} gives other results with frozen intrinsics and runs without them`);
+          }
+          const byNewPath = new Map(replaced.map((report) => [report.path, report]));
+          run = { ...run, files: run.files.map((report) => byNewPath.get(report.path) ?? report) };
+        }
+      }
+      if (options.signal.aborted) return err({ kind: "cancelled" });
+      const unsupported = new Map(
+        [...ports.config.unsupported, ...run.unsupported].map((entry) => [`${entry.what}\0${entry.path ?? ""}`, entry]),
+      );
+      return ok({
+        files: run.files,
+        unsupported: [...unsupported.values()],
+        notes,
+        ...(options.shuffleSeed === undefined ? {} : { shuffleSeed: options.shuffleSeed }),
+        ...(options.coverage === undefined ? {} : { coverage: run.coverage }),
+        durationMs: Math.round(performance.now() - started),
+      });
+    } catch (error) {
+      if (error instanceof HostLost)
+        return err({
+          kind: "lost",
+          message: error.message,
+          advice: "reload the page; if it happens again, the repository may be too large for this browser",
+        });
+      throw error;
+    }
+  }
+
+  return {
+    snapshot: snapshot.oid,
+    suite,
+    typecheck: ({ signal }) =>
+      ports.typecheck.typecheck({
+        snapshot,
+        inputs: input.inputs,
+        dependencies: input.dependencies,
+        packageRoot: input.packageRoot,
+        signal,
+      }),
+    format: (paths, { signal }) =>
+      ports.typecheck.format({
+        snapshot,
+        inputs: input.inputs,
+        dependencies: input.dependencies,
+        packageRoot: input.packageRoot,
+        signal,
+        paths,
+      }),
+    dispose() {
+      ports.onDispose();
+      return Promise.resolve();
+    },
+  };
+}
+
+function differs(a: SuiteReport["files"][number], b: SuiteReport["files"][number] | undefined): boolean {
+  if (b === undefined) return true;
+  const picture = (report: SuiteReport["files"][number]): string =>
+    JSON.stringify([report.state, report.tests.map(({ id, state }) => [id, state]), report.errors.length, report.unhandled.length]);
+  return picture(a) !== picture(b);
+}
+
+function noTests(options: SuiteOptions, config: SuiteConfig): SandboxError {
+  const patterns = config.projects.flatMap(({ include }) => include).join(", ");
+  return options.files === undefined
+    ? {
+        kind: "no-tests",
+        message: `no file matches ${patterns}`,
+        advice: "check the include patterns of the test configuration, or open the package that has the tests",
+      }
+    : {
+        kind: "no-tests",
+        message: `none of the files asked for is a test file of this repository (${patterns})`,
+        advice: "a test must lie where the repository's configuration looks for tests",
+      };
+}

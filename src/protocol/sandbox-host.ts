@@ -1,0 +1,77 @@
+/** What the page and the test workers ask of the host worker (trusted: it resolves and transforms, and runs no code of the repository). */
+import type { ProjectConfig } from "./sandbox-config.ts";
+import type { PackedLayer } from "./sandbox-files.ts";
+
+/** A module as Vite's module runner wants it, or the order to load it by other means. */
+export type FetchedModule =
+  | {
+      readonly code: string;
+      readonly file: string;
+      readonly id: string;
+      readonly url: string;
+      readonly invalidate: false;
+      readonly map: string | null;
+    }
+  | { readonly externalize: string; readonly type: "module" | "commonjs" | "builtin" };
+
+export interface ResolvedModule {
+  readonly id: string;
+  readonly url: string;
+  readonly file: string;
+}
+
+/** A CommonJS module with what its `require` calls lead to, so that a worker needs no resolver of its own for it. */
+export interface CommonJsModule {
+  readonly file: string;
+  readonly code: string;
+  readonly format: "commonjs" | "json" | "module";
+  /** Specifier to absolute path, or to "node:<name>". */
+  readonly requires: Readonly<Record<string, string>>;
+}
+
+/** All that a test file imports statically, sent in one go: [key of the fetch, module]. */
+export interface ModuleGraph {
+  readonly fetched: readonly (readonly [key: string, module: FetchedModule])[];
+  readonly commonjs: readonly CommonJsModule[];
+}
+
+export interface HostFailure {
+  readonly name: string;
+  readonly message: string;
+  readonly code: string | null;
+}
+
+/** Calls by a test worker, over its own port. `realm` "external" is the unmocked runner for packages. */
+export interface HostWorkerCalls {
+  fetch(id: string, importer: string | null, realm: "project" | "external"): FetchedModule;
+  resolve(id: string, importer: string | null): ResolvedModule | null;
+  require(spec: string, importer: string): string | null;
+  commonjs(file: string): readonly CommonJsModule[];
+}
+
+/** Calls by the page. */
+export interface HostPageCalls {
+  /** Opens a file set under a number; blobs that it refers to are Blobs by reference. */
+  open(input: { readonly snapshot: number; readonly layers: readonly PackedLayer[] }): void;
+  close(snapshot: number): void;
+  /** Opens a view for test workers: one snapshot with one project's configuration. */
+  view(input: {
+    readonly view: number;
+    readonly snapshot: number;
+    readonly project: ProjectConfig;
+    readonly coverage: readonly string[];
+  }): void;
+  /** A port on which one test worker asks within a view. */
+  connect(view: number, port: MessagePort): void;
+  graph(view: number, entries: readonly string[]): ModuleGraph;
+  /** Maps places in transformed code to places in the source: [file, line, column], 1-based. */
+  originalPlaces(
+    view: number,
+    places: readonly (readonly [file: string, line: number, column: number])[],
+  ): readonly (readonly [line: number, column: number] | null)[];
+}
+
+export type HostCall = { readonly call: number; readonly method: string; readonly args: readonly unknown[] };
+export type HostReply =
+  | { readonly call: number; readonly ok: true; readonly value: unknown }
+  | { readonly call: number; readonly ok: false; readonly error: HostFailure };

@@ -1,0 +1,95 @@
+/** What crosses between the page and one test worker. The page speaks once (start); the worker streams events until its end mark. */
+import type { ProjectConfig } from "./sandbox-config.ts";
+import type { PackedLayer } from "./sandbox-files.ts";
+import type { ModuleGraph } from "./sandbox-host.ts";
+
+export interface RunFile {
+  /** Absolute, inside the sandbox. */
+  readonly path: string;
+  readonly project: ProjectConfig;
+  readonly environment: string;
+  readonly environmentOptions: Readonly<Record<string, unknown>>;
+  readonly shuffleSeed: number | null;
+  readonly bail: boolean;
+  readonly freeze: boolean;
+  /** Names that the repository can't guess, for the canaries. */
+  readonly canary: { readonly pass: string; readonly fail: string };
+  /** Source of the end mark: a worker that doesn't say it did not end as it should. */
+  readonly endMark: string;
+  readonly coverage: boolean;
+}
+
+/** First message to a worker; the results port and the host port travel with it. */
+export type WorkerStart =
+  | {
+      readonly kind: "run";
+      readonly files: readonly RunFile[];
+      readonly layers: readonly PackedLayer[];
+      readonly graph: ModuleGraph;
+      /** Optional bundles by name ("happy-dom", "jsdom", "crypto" …): source, evaluated when first asked for. */
+      readonly parts: Readonly<Record<string, Blob>>;
+      readonly results: MessagePort;
+      readonly host: MessagePort;
+    }
+  | {
+      readonly kind: "config";
+      readonly file: string | null;
+      readonly root: string;
+      readonly layers: readonly PackedLayer[];
+      readonly parts: Readonly<Record<string, Blob>>;
+      readonly results: MessagePort;
+      readonly host: MessagePort;
+    };
+
+export interface WireError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | null;
+  readonly expected: string | null;
+  readonly actual: string | null;
+}
+
+/** A test as it was collected, in the order of the file. */
+export interface WireTest {
+  readonly titles: readonly string[];
+  readonly mode: "run" | "skip" | "only" | "todo";
+  readonly fails: boolean;
+}
+
+export interface WireOutcome {
+  readonly state: "pass" | "fail" | "skip" | "todo" | "none";
+  readonly errors: readonly WireError[];
+  readonly durationMs: number;
+  readonly assertions: number;
+  readonly retries: number;
+}
+
+export type WorkerEvent =
+  | { readonly kind: "ready" }
+  | { readonly kind: "collected"; readonly file: string; readonly tests: readonly WireTest[] }
+  | { readonly kind: "outcome"; readonly file: string; readonly index: number; readonly outcome: WireOutcome }
+  | { readonly kind: "unhandled"; readonly error: WireError }
+  | { readonly kind: "exit-called"; readonly message: string }
+  | { readonly kind: "unsupported"; readonly what: string; readonly advice: string; readonly affects: boolean }
+  | {
+      readonly kind: "file-done";
+      readonly file: string;
+      readonly state: "pass" | "fail" | "skip" | "none";
+      readonly errors: readonly (WireError & { readonly phase: "collect" | "hook" })[];
+      /** Final states again, read after everything ran: they must agree with what was streamed. */
+      readonly states: readonly WireOutcome["state"][];
+      readonly canaries: {
+        readonly mustPass: WireOutcome["state"] | "missing";
+        readonly mustFail: WireOutcome["state"] | "missing";
+      };
+      readonly tampering: readonly string[];
+      readonly frozen: boolean;
+      readonly snapshots: { readonly written: number; readonly unmatched: number; readonly obsolete: number };
+      readonly coverage: readonly (readonly [path: string, lines: readonly (readonly [line: number, hits: number])[]])[];
+      readonly environment: string;
+      readonly durationMs: number;
+      readonly timings: Readonly<Record<string, number>>;
+    }
+  | { readonly kind: "config"; readonly value: unknown }
+  | { readonly kind: "fatal"; readonly error: WireError }
+  | { readonly kind: "end"; readonly mark: string };

@@ -1,0 +1,61 @@
+/**
+ * Where the bundler finds Node's built-in modules: a shim of ours, else unenv's. Inside a "part" every built-in comes
+ * from the runtime that loads it, so that there is one Buffer and one process and not two.
+ */
+import fs from "node:fs";
+import { builtinModules } from "node:module";
+import path from "node:path";
+
+const BUILTINS = new Set(builtinModules.filter((name) => !name.startsWith("_")));
+BUILTINS.add("sqlite");
+/** Packages that a dependency asks for optionally and that have no place in a browser. */
+const EMPTY = /^(node:sqlite|node:test|@edge-runtime\/vm|tinybench|canvas|bufferutil|utf-8-validate|@opentelemetry\/api)$/;
+/** crypto-browserify's dependencies choose Node's own crypto unless told otherwise. */
+const CRYPTO =
+  /^(randombytes|randomfill|create-hash|create-hmac|pbkdf2|browserify-sign|browserify-cipher|diffie-hellman|create-ecdh|public-encrypt|browserify-sign\/algos)$/;
+
+/**
+ * @param {{ root: string, shims: Record<string, string>, fromRuntime: "all" | "none" | Set<string> }} options
+ * @returns {import("esbuild").Plugin}
+ */
+export function builtinShims({ root, shims, fromRuntime }) {
+  const modules = path.join(root, "node_modules");
+  const outside = (name) => fromRuntime === "all" || (fromRuntime !== "none" && fromRuntime.has(name));
+  const fileOf = (name) => {
+    if (shims[name] !== undefined) return path.join(root, "workers/test-runtime/shims", shims[name]);
+    const own = path.join(modules, "unenv/dist/runtime/node", `${name}.mjs`);
+    return fs.existsSync(own) ? own : undefined;
+  };
+  return {
+    name: "builtin-shims",
+    setup(build) {
+      build.onResolve({ filter: /^(node:)?[a-z_0-9]+(\/[a-z_0-9]+)?\/?$/ }, (args) => {
+        const name = args.path.replace(/^node:/, "").replace(/\/$/, "");
+        if (!BUILTINS.has(name) || EMPTY.test(args.path)) return undefined;
+        // "events/" is how a package says that it means the package of that name.
+        if (args.path.endsWith("/") && fs.existsSync(path.join(modules, name))) return undefined;
+        if (outside(name)) return { path: name, namespace: "from-runtime" };
+        if (args.kind === "require-call") return { path: name, namespace: "required-builtin" };
+        const file = fileOf(name);
+        return file === undefined ? { path: name, namespace: "empty" } : { path: file };
+      });
+      build.onLoad({ filter: /.*/, namespace: "from-runtime" }, (args) => ({
+        contents: `module.exports = __fixgate_builtin(${JSON.stringify(args.path)});`,
+      }));
+      build.onLoad({ filter: /.*/, namespace: "required-builtin" }, (args) => {
+        const file = fileOf(args.path);
+        if (file === undefined) return { contents: "module.exports = {};" };
+        return { contents: `const m = require(${JSON.stringify(file)}); module.exports = m.default ?? m;`, resolveDir: root };
+      });
+      build.onResolve({ filter: CRYPTO }, (args) => {
+        for (const entry of ["browser.js", "browser/index.js"]) {
+          const file = path.join(modules, args.path, entry);
+          if (fs.existsSync(file)) return { path: file };
+        }
+        return undefined;
+      });
+      build.onResolve({ filter: EMPTY }, (args) => ({ path: args.path, namespace: "empty" }));
+      build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "export default {};" }));
+    },
+  };
+}

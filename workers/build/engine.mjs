@@ -1,0 +1,155 @@
+/**
+ * Builds the embedded sandbox into public/engine/: the host worker with its transformer, the test runtime and its
+ * parts, the frame. `node workers/build/engine.mjs [--outdir <folder>]`
+ */
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { builtinShims } from "./builtin-shims.mjs";
+import { jsdomSources } from "./jsdom-sources.mjs";
+import { vitestRealm } from "./vitest-realm.mjs";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+const argument = process.argv.indexOf("--outdir");
+const outdir = argument > 0 ? path.resolve(process.argv[argument + 1]) : path.join(root, "public/engine");
+const modules = path.join(root, "node_modules");
+fs.mkdirSync(outdir, { recursive: true });
+
+/** Shims that are part of the runtime itself; what isn't named here comes from unenv. */
+const RUNTIME_SHIMS = {
+  module: "module.ts",
+  vm: "vm.ts",
+  events: "events.ts",
+  timers: "timers.ts",
+  console: "console.ts",
+  fs: "fs.ts",
+  "fs/promises": "fs.ts",
+};
+const RUNTIME_BUILTINS = new Set([
+  "buffer",
+  "console",
+  "events",
+  "module",
+  "path",
+  "path/posix",
+  "path/win32",
+  "process",
+  "timers",
+  "timers/promises",
+  "url",
+  "vm",
+]);
+const PART_SHIMS = {
+  fs: "fs-memory.ts",
+  "fs/promises": "fs-promises.ts",
+  stream: "stream.ts",
+  "stream/promises": "stream-promises.ts",
+  string_decoder: "string-decoder.ts",
+  util: "util.ts",
+  assert: "assert.ts",
+  async_hooks: "async-hooks.ts",
+  v8: "v8.ts",
+};
+
+// Names are what tests compare and print (class names, function names), so identifiers are not shortened.
+const common = {
+  bundle: true,
+  absWorkingDir: root,
+  target: "es2022",
+  logLevel: "warning",
+  platform: "browser",
+  minifyWhitespace: true,
+  minifySyntax: true,
+  keepNames: true,
+  legalComments: "none",
+  metafile: true,
+  define: { "process.env.NODE_DEBUG": "undefined", "import.meta.resolve": "undefined" },
+};
+const classic = {
+  ...common,
+  format: "iife",
+  mainFields: ["module", "main"],
+  conditions: ["node", "import", "default"],
+  define: { ...common.define, "import.meta.url": '"file:///__vitest__/x.js"' },
+};
+const part = (name, extra = {}) => ({
+  ...classic,
+  globalName: "__fixgate_part",
+  entryPoints: [{ in: path.join(root, `workers/test-runtime/part-${name}.ts`), out: `part-${name}` }],
+  outdir,
+  ...extra,
+});
+
+const environments = {
+  name: "environments-in-parts",
+  setup(b) {
+    b.onResolve({ filter: /^(happy-dom|jsdom)$/ }, (args) => ({ path: args.path, namespace: "environment" }));
+    b.onLoad({ filter: /.*/, namespace: "environment" }, (args) => ({
+      resolveDir: root,
+      contents: `import { part } from "./workers/test-runtime/parts.ts";\nimport { domPart } from "./workers/test-runtime/dom.ts";\nmodule.exports = domPart(${JSON.stringify(args.path)}, part);`,
+    }));
+  },
+};
+
+export async function buildEngine() {
+  const started = performance.now();
+  await Promise.all([
+    build({
+      ...common,
+      format: "esm",
+      target: "esnext",
+      outExtension: { ".js": ".mjs" },
+      entryPoints: [{ in: path.join(modules, "@oxc-transform/binding-wasm32-wasi/transform.wasi-browser.js"), out: "oxc" }],
+      outdir,
+      logLevel: "error",
+    }),
+    build({
+      ...common,
+      format: "esm",
+      target: "esnext",
+      outExtension: { ".js": ".mjs" },
+      entryPoints: [{ in: path.join(root, "workers/sandbox-host/main.ts"), out: "host" }],
+      outdir,
+      mainFields: ["module", "main"],
+      conditions: ["browser", "import"],
+      banner: { js: 'globalThis.process={env:{},platform:"linux",cwd:()=>"/",versions:{},argv:[],execArgv:[]};' },
+      plugins: [
+        {
+          name: "oxc-beside",
+          setup(b) {
+            b.onResolve({ filter: /^fixgate:oxc$/ }, () => ({ path: "./oxc.mjs", external: true }));
+          },
+        },
+        builtinShims({ root, shims: {}, fromRuntime: "none" }),
+      ],
+    }),
+    build({
+      ...classic,
+      entryPoints: [{ in: path.join(root, "workers/test-runtime/main.ts"), out: "runtime" }],
+      outdir,
+      plugins: [environments, vitestRealm({ root }), builtinShims({ root, shims: RUNTIME_SHIMS, fromRuntime: "none" })],
+    }),
+    build(part("node", { plugins: [builtinShims({ root, shims: PART_SHIMS, fromRuntime: RUNTIME_BUILTINS })] })),
+    build(part("crypto", { plugins: [builtinShims({ root, shims: {}, fromRuntime: "all" })] })),
+    build(part("zlib", { plugins: [builtinShims({ root, shims: {}, fromRuntime: "all" })] })),
+    build(part("happy-dom", { plugins: [builtinShims({ root, shims: {}, fromRuntime: "all" })] })),
+    build(
+      part("jsdom", {
+        conditions: ["browser", "import", "default"],
+        mainFields: ["browser", "module", "main"],
+        plugins: [jsdomSources({ root }), builtinShims({ root, shims: {}, fromRuntime: "all" })],
+      }),
+    ),
+  ]);
+  const binding = path.join(modules, "@oxc-transform/binding-wasm32-wasi");
+  for (const file of ["transform.wasm32-wasi.wasm", "wasi-worker-browser.mjs"])
+    fs.copyFileSync(path.join(binding, file), path.join(outdir, file));
+  fs.copyFileSync(path.join(root, "workers/test-runtime/sandbox.html"), path.join(outdir, "sandbox.html"));
+  const sizes = fs
+    .readdirSync(outdir)
+    .map((file) => `${file} ${String(Math.round(fs.statSync(path.join(outdir, file)).size / 1024))} kB`);
+  console.log(`engine built in ${String(Math.round(performance.now() - started))} ms: ${sizes.join(", ")}`);
+}
+
+await buildEngine();

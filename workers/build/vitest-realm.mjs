@@ -1,0 +1,100 @@
+/**
+ * Moves what Vitest keeps on `globalThis` into the bundle's own realm object (workers/test-runtime/realm.ts), so that
+ * code under test can't reach the worker state, the matcher registries or the running task. Every rewrite is expected:
+ * the build fails if a pattern is not found, since an upgrade of Vitest would otherwise undo it in silence.
+ */
+import fs from "node:fs";
+import path from "node:path";
+
+const REALM = "__fixgateRealm";
+const SYMBOLS =
+  "NAME_WORKER_STATE|GLOBAL_EXPECT|MATCHERS_OBJECT|JEST_MATCHERS_OBJECT|ASYMMETRIC_MATCHERS_OBJECT|SAFE_TIMERS_SYMBOL";
+
+/** [file, what is replaced, by what, how often]. */
+const REWRITES = [
+  [
+    /vitest\/dist\/chunks\/startVitestModuleRunner\..*\.js$/,
+    /options\.vm\.context\.__vitest_mocker__ = this\.mocker/g,
+    `${REALM}["__vitest_mocker__"] = this.mocker`,
+    1,
+  ],
+  [
+    /vitest\/dist\/chunks\/test\..*\.js$/,
+    /typeof __vitest_mocker__ !== "undefined" \? __vitest_mocker__/g,
+    `${REALM}["__vitest_mocker__"] !== undefined ? ${REALM}["__vitest_mocker__"]`,
+    1,
+  ],
+  [
+    /vitest\/dist\/chunks\/test\..*\.js$/,
+    /typeof __vitest_required__ !== 'undefined'/g,
+    `${REALM}["__vitest_required__"] !== undefined`,
+    1,
+  ],
+  [
+    /vitest\/dist\/chunks\/test\..*\.js$/,
+    /_global\.__vitest_required__ && _global\.__vitest_required__/g,
+    `${REALM}["__vitest_required__"] && ${REALM}["__vitest_required__"]`,
+    1,
+  ],
+  [/vitest\/dist\/chunks\/test\..*\.js$/, /= __vitest_required__\./g, `= ${REALM}["__vitest_required__"].`, 2],
+  [/vitest\/dist\/module-evaluator\.js$/, /globalNamespace\.__vitest_index__/g, `${REALM}["__vitest_index__"]`, 1],
+  [/@vitest\/expect\/dist\/index\.js$/, /globalThis\.__vitest_worker__/g, `${REALM}["__vitest_worker__"]`, 1],
+  [
+    /@vitest\/runner\/dist\/chunk-artifact\.js$/,
+    /\n\t\t\tconst hasOnlyTasks = someTasksAreOnly\(file\);/g,
+    `\n\t\t\t${REALM}["onModes"]?.(file);\n\t\t\tconst hasOnlyTasks = someTasksAreOnly(file);`,
+    1,
+  ],
+];
+/** Files that hold one of the symbols, and how many places in each are rewritten. */
+const SYMBOL_PLACES = new Map([
+  ["vitest/dist/chunks/utils", 2],
+  ["vitest/dist/chunks/test", 5],
+  ["@vitest/expect/dist/index.js", 13],
+  ["@vitest/utils/dist/timers.js", 3],
+]);
+
+/** @param {{ root: string }} options @returns {import("esbuild").Plugin} */
+export function vitestRealm({ root }) {
+  return {
+    name: "vitest-realm",
+    setup(build) {
+      const rewritten = new Map();
+      const applied = new Set();
+      build.onLoad({ filter: /node_modules\/(vitest|@vitest)\/.*\.js$/ }, (args) => {
+        let source = fs.readFileSync(args.path, "utf8");
+        const before = source;
+        for (const rewrite of REWRITES) {
+          const [file, pattern, replacement, times] = rewrite;
+          if (!file.test(args.path)) continue;
+          const found = source.match(pattern)?.length ?? 0;
+          if (found === 0) continue;
+          if (found !== times) throw new Error(`${args.path}: ${String(pattern)} found ${found} times, expected ${times}`);
+          source = source.replace(pattern, replacement);
+          applied.add(rewrite);
+        }
+        let symbols = 0;
+        source = source.replace(new RegExp(`globalThis\\[(${SYMBOLS})\\]`, "g"), (_, name) => (symbols++, `${REALM}[${name}]`));
+        source = source.replace(new RegExp(`\\bglobalThis, (${SYMBOLS})\\b`, "g"), (_, name) => (symbols++, `${REALM}, ${name}`));
+        if (symbols > 0) rewritten.set(path.relative(path.join(root, "node_modules"), args.path), symbols);
+        if (source === before) return undefined;
+        return {
+          contents: `import { realm as ${REALM} } from ${JSON.stringify(path.join(root, "workers/test-runtime/realm.ts"))};\n${source}`,
+          loader: "js",
+        };
+      });
+      build.onEnd(() => {
+        for (const rewrite of REWRITES)
+          if (!applied.has(rewrite))
+            throw new Error(`Vitest has changed: nothing matches ${String(rewrite[1])} in ${String(rewrite[0])}`);
+        for (const [prefix, times] of SYMBOL_PLACES) {
+          const found = [...rewritten].filter(([file]) => file.startsWith(prefix)).reduce((sum, [, count]) => sum + count, 0);
+          if (found !== times)
+            throw new Error(
+              `Vitest has changed: ${prefix} reaches for its global registries in ${found} places, ${times} were known`,
+            );
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,266 @@
+/**
+ * The host of the embedded sandbox: resolves and transforms for test workers. It is trusted and runs no code of the
+ * repository: it reads files, parses them and hands out text. What it is told about the configuration is plain data.
+ */
+import type { ProjectConfig } from "../../src/protocol/sandbox-config.ts";
+import type { PackedLayer } from "../../src/protocol/sandbox-files.ts";
+import type {
+  CommonJsModule,
+  FetchedModule,
+  HostPageCalls,
+  HostWorkerCalls,
+  ModuleGraph,
+  ResolvedModule,
+} from "../../src/protocol/sandbox-host.ts";
+import { createCompiler, isVitestImport, type Compiled, type Compiler } from "./compile.ts";
+import { createFileView, type BlobReader, type FileView } from "./files.ts";
+import { expandGlob } from "./glob.ts";
+import { createResolver, directoryOf, IMPORT_EXTENSIONS, PREFIXED_BUILTINS, BUILTINS, type Resolver } from "./resolver.ts";
+import { createTsconfigReader, type TsconfigReader } from "./tsconfig.ts";
+
+interface Snapshot {
+  readonly files: FileView;
+  readonly tsconfig: TsconfigReader;
+}
+
+export interface View {
+  readonly calls: HostWorkerCalls;
+  graph(entries: readonly string[]): ModuleGraph;
+}
+
+export interface HostEngine {
+  open(snapshot: number, layers: readonly PackedLayer[]): void;
+  close(snapshot: number): void;
+  view(input: Parameters<HostPageCalls["view"]>[0]): void;
+  get(view: number): View;
+  readonly counts: Compiler["counts"];
+}
+
+type Instrument = (code: string, file: string, map: object | null) => { readonly code: string; readonly map: object | null };
+
+export function createHostEngine(ports: {
+  readonly reader: BlobReader;
+  readonly now: () => number;
+  readonly instrument: Instrument | null;
+}): HostEngine {
+  const snapshots = new Map<number, Snapshot>();
+  const views = new Map<number, { readonly snapshot: number; readonly view: View }>();
+  const compiler = createCompiler(ports.now);
+  return {
+    counts: compiler.counts,
+    open(number, layers) {
+      const files = createFileView(layers, ports.reader);
+      snapshots.set(number, { files, tsconfig: createTsconfigReader(files) });
+    },
+    close(number) {
+      snapshots.delete(number);
+      for (const [key, { snapshot }] of views) if (snapshot === number) views.delete(key);
+    },
+    view({ view, snapshot: number, project, coverage }) {
+      const snapshot = snapshots.get(number);
+      if (snapshot === undefined) throw new Error(`snapshot ${String(number)} is not open`);
+      views.set(view, { snapshot: number, view: createView(snapshot, project, new Set(coverage), compiler, ports.instrument) });
+    },
+    get(view) {
+      const found = views.get(view);
+      if (found === undefined) throw new Error(`view ${String(view)} is not open`);
+      return found.view;
+    },
+  };
+}
+
+const notFound = (id: string, importer: string | null): Error =>
+  Object.assign(new Error(`Cannot find module '${id}'${importer === null ? "" : ` imported from '${importer}'`}`), {
+    code: "ERR_MODULE_NOT_FOUND",
+  });
+const withoutQuery = (id: string): string => id.replace(/\?.*$/, "");
+const isBuiltinName = (name: string): boolean => BUILTINS.has(name) || PREFIXED_BUILTINS.has(name);
+
+/** Vitest's own test for a package file that Node could import as it stands. */
+const ESM_SYNTAX =
+  /(?:[\s;]|^)(?:import[\s\w*,{}]*from|import\s*["'*{]|export\b\s*(?:[*{]|default|class|type|function|const|var|let|async function)|import\.meta\b)/m;
+
+function createView(
+  snapshot: Snapshot,
+  project: ProjectConfig,
+  coverage: ReadonlySet<string>,
+  compiler: Compiler,
+  instrument: Instrument | null,
+): View {
+  const { files, tsconfig } = snapshot;
+  const alias = project.alias.map((rule) =>
+    "find" in rule
+      ? { find: rule.find, replacement: rule.replacement }
+      : { find: new RegExp(rule.pattern, rule.flags), replacement: rule.replacement },
+  );
+  const projectResolver = createResolver(files, {
+    root: project.root,
+    alias,
+    conditions: project.conditions,
+    mainFields: project.mainFields,
+    extensions: project.extensions,
+    dedupe: project.dedupe,
+    ...(project.tsconfigPaths ? { paths: (spec, importer) => tsconfig.paths(spec, importer) } : {}),
+  });
+  // What a package imports is resolved by Node natively, so by Node's conditions and without the project's aliases.
+  const packageResolver = createResolver(files, {
+    root: project.root,
+    alias: [],
+    conditions: [],
+    mainFields: ["main", "module"],
+    extensions: IMPORT_EXTENSIONS,
+    dedupe: [],
+  });
+  const inlined = project.inline === "all" ? null : project.inline.map((source) => new RegExp(source));
+  const inlineDecisions = new Map<string, boolean>();
+
+  function resolverOf(external: boolean): Resolver {
+    return external ? packageResolver : projectResolver;
+  }
+
+  function resolveTo(spec: string, importer: string | null, external: boolean): ResolvedModule | null {
+    const found = resolverOf(external).resolve(spec, importer === null ? null : withoutQuery(importer), "import");
+    if (found === null) return null;
+    if ("builtin" in found) return { id: `node:${found.builtin}`, url: `node:${found.builtin}`, file: `node:${found.builtin}` };
+    return { id: found.file + found.query, url: found.file + found.query, file: found.file };
+  }
+
+  function isInline(file: string, query: string): boolean {
+    if (!file.includes("/node_modules/")) return true;
+    const known = inlineDecisions.get(file + query);
+    if (known !== undefined) return known;
+    const decide = (): boolean => {
+      if (inlined === null || inlined.some((pattern) => pattern.test(file))) return true;
+      if (query !== "" || /\.[mc]?tsx?$/.test(file) || file.endsWith(".jsx")) return true;
+      if (/\.(mjs|cjs|node|wasm|json)$/.test(file)) return false;
+      if (!file.endsWith(".js")) return true;
+      if (packageResolver.format(file) === "module") return false;
+      if (/\/node_modules\/.*\.cjs\.js$/.test(file)) return false;
+      if (/\.(?:\w+-)?esm?(?:-\w+)?\.js$|\/esm?\//.test(file)) return true;
+      return ESM_SYNTAX.test(files.text(file));
+    };
+    const inline = decide();
+    inlineDecisions.set(file + query, inline);
+    return inline;
+  }
+
+  function compile(file: string, query: string, external: boolean): Compiled {
+    const relative = file.startsWith("/repo/") ? file.slice(6) : file;
+    const compilerOptions = external ? null : tsconfig.compilerOptions(file);
+    return compiler.compile({
+      file,
+      query,
+      source: files.text(file),
+      contentKey: files.contentKey(file),
+      external,
+      root: project.root,
+      jsx: project.jsx ?? compilerOptions?.jsx ?? null,
+      legacyDecorators: compilerOptions?.legacyDecorators ?? false,
+      resolve: (spec) => resolveTo(spec, file, external)?.url ?? null,
+      expandGlob: (code, importer) =>
+        expandGlob(code, importer, {
+          root: project.root,
+          files,
+          resolve: (spec) => resolveTo(spec, importer, false)?.file ?? null,
+        }),
+      instrument:
+        instrument !== null && !external && query === "" && coverage.has(relative)
+          ? (code, map) => instrument(code, file, map)
+          : null,
+    });
+  }
+
+  function fetch(raw: string, importer: string | null, realm: "project" | "external"): FetchedModule {
+    const id = raw.startsWith("/@id/") ? raw.slice(5) : raw;
+    const external = realm === "external";
+    const found = resolverOf(external).resolve(id, importer === null ? null : withoutQuery(importer), "import");
+    if (found === null) throw notFound(id, importer);
+    if ("builtin" in found) return { externalize: `node:${found.builtin}`, type: "builtin" };
+    const url = found.file + found.query;
+    if (!external && !isInline(found.file, found.query)) return { externalize: url, type: "module" };
+    if (external && isCommonJs(found.file)) return { externalize: url, type: "commonjs" };
+    const { code, map } = compile(found.file, found.query, external);
+    return { code, map, file: found.file, id: url, url, invalidate: false };
+  }
+
+  const isCommonJs = (file: string): boolean => {
+    const format = packageResolver.format(file);
+    return format === "json" || (format === "commonjs" && !/\.[mc]?tsx?$/.test(file));
+  };
+
+  function require(spec: string, importer: string): string | null {
+    const found =
+      packageResolver.resolve(spec, importer, "require") ??
+      (importer.includes("/node_modules/") ? null : projectResolver.resolve(spec, importer, "require"));
+    if (found === null) return null;
+    return "builtin" in found ? `node:${found.builtin}` : found.file;
+  }
+
+  /** The module and all that it requires by literal specifiers. */
+  function commonjs(file: string, seen: Set<string>): CommonJsModule[] {
+    const out: CommonJsModule[] = [];
+    const queue = [file];
+    for (let current = queue.pop(); current !== undefined; current = queue.pop()) {
+      if (seen.has(current) || !files.isFile(current)) continue;
+      seen.add(current);
+      const format = packageResolver.format(current);
+      if (format === "other") continue;
+      const code = files.text(current);
+      const requires: Record<string, string> = {};
+      if (format !== "json") {
+        for (const match of code.matchAll(/\brequire\(\s*(["'])([^"'\n]+)\1\s*\)/g)) {
+          const spec = match[2];
+          if (spec === undefined || spec in requires) continue;
+          const to = require(spec, current);
+          if (to === null) continue;
+          requires[spec] = to;
+          if (!to.startsWith("node:")) queue.push(to);
+        }
+      }
+      out.push({ file: current, code, format, requires });
+    }
+    return out;
+  }
+
+  function graph(entries: readonly string[]): ModuleGraph {
+    const fetched = new Map<string, FetchedModule>();
+    const modules: CommonJsModule[] = [];
+    const seen = new Set<string>();
+    const queue: (readonly [id: string, realm: "project" | "external"])[] = entries.map((id) => [id, "project"]);
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      const [id, realm] = next;
+      const key = graphKey(id, realm);
+      if (fetched.has(key) || id.startsWith("node:") || isVitestImport(id) || isBuiltinName(id)) continue;
+      let module: FetchedModule;
+      try {
+        module = fetch(id, null, realm);
+      } catch {
+        continue; // the worker asks for it again when it gets there, and then the error has its importer
+      }
+      fetched.set(key, module);
+      if ("externalize" in module) {
+        const file = withoutQuery(module.externalize);
+        if (module.type === "builtin") continue;
+        if (isCommonJs(file)) modules.push(...commonjs(file, seen));
+        else if (realm === "project") queue.push([module.externalize, "external"]);
+        continue;
+      }
+      for (const to of compile(module.file, module.url.slice(module.file.length), realm === "external").imports)
+        queue.push([to, realm]);
+    }
+    return { fetched: [...fetched], commonjs: modules };
+  }
+
+  return {
+    graph,
+    calls: {
+      fetch,
+      require,
+      resolve: (id, importer) => (isVitestImport(id) ? null : resolveTo(id, importer, false)),
+      commonjs: (file) => commonjs(file, new Set()),
+    },
+  };
+}
+
+export const graphKey = (id: string, realm: "project" | "external"): string => `${realm === "project" ? "p" : "e"}:${id}`;
+export { directoryOf };

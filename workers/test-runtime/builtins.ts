@@ -1,0 +1,94 @@
+/**
+ * Node's built-in modules by name. Some stand in this bundle because Vitest needs them at once; the others are in the
+ * part "node" (and crypto, zlib in parts of their own). What no browser can do is refused by name.
+ */
+import * as buffer from "node:buffer";
+import * as console from "node:console";
+import * as events from "node:events";
+import * as module from "node:module";
+import * as path from "node:path";
+import * as process from "node:process";
+import * as timers from "node:timers";
+import * as timersPromises from "node:timers/promises";
+import * as url from "node:url";
+import * as vm from "node:vm";
+import { part } from "./parts.ts";
+
+type Namespace = Record<string, unknown>;
+const withDefault = (value: unknown): Namespace =>
+  typeof value === "object" && value !== null && "default" in value
+    ? (value as Namespace)
+    : { ...(value as Namespace), default: value };
+const posix = withDefault((path as unknown as { posix: unknown }).posix);
+const eager: Readonly<Record<string, Namespace>> = {
+  buffer: buffer as unknown as Namespace,
+  console: console as unknown as Namespace,
+  events: events as unknown as Namespace,
+  module: module as unknown as Namespace,
+  path: path as unknown as Namespace,
+  "path/posix": posix,
+  "path/win32": withDefault((path as unknown as { win32: unknown }).win32),
+  process: process as unknown as Namespace,
+  timers: timers as unknown as Namespace,
+  "timers/promises": timersPromises as unknown as Namespace,
+  url: url as unknown as Namespace,
+  vm: vm as unknown as Namespace,
+};
+
+/** Built-ins whose absence changes what a test sees: named in the report when a file imports them. */
+const LIMITED: Readonly<Record<string, string>> = {
+  child_process: "child processes",
+  worker_threads: "worker threads",
+  cluster: "cluster",
+  net: "sockets",
+  tls: "sockets",
+  dgram: "sockets",
+  http: "network servers and requests",
+  https: "network servers and requests",
+  http2: "network servers and requests",
+  dns: "name lookups",
+  inspector: "the inspector",
+  sqlite: "node:sqlite",
+};
+
+let onLimited: (what: string, advice: string) => void = () => undefined;
+export function listenForLimits(listener: (what: string, advice: string) => void): void {
+  onLimited = listener;
+}
+
+const namespaces = new Map<string, Namespace>();
+
+/** A namespace as `import * as x from "node:x"` sees it; throws as Node does where there is none. */
+export function builtinNamespace(raw: string): Namespace {
+  const name = raw.startsWith("node:") ? raw.slice(5) : raw;
+  const known = namespaces.get(name);
+  if (known !== undefined) return known;
+  const found = eager[name] ?? fromPart(name);
+  if (found === undefined)
+    throw Object.assign(new Error(`No such built-in module: node:${name}`), { code: "ERR_UNKNOWN_BUILTIN_MODULE" });
+  const value: unknown = found["default"] ?? found;
+  const members =
+    typeof value === "object" || typeof value === "function"
+      ? Object.fromEntries(
+          Object.keys(value as object)
+            .filter((key) => key !== "default")
+            .map((key) => [key, (value as Namespace)[key]]),
+        )
+      : {};
+  const namespace = { ...members, ...found, default: value };
+  namespaces.set(name, namespace);
+  return namespace;
+}
+
+/** What `require("x")` answers. */
+export function builtinCommonJs(name: string): unknown {
+  return builtinNamespace(name)["default"];
+}
+
+function fromPart(name: string): Namespace | undefined {
+  const limit = LIMITED[name.split("/")[0] ?? name];
+  if (limit !== undefined) onLimited(limit, "run this repository in the Node or WebContainer sandbox");
+  if (name === "crypto") return part("crypto");
+  if (name === "zlib") return part("zlib");
+  return (part("node") as Record<string, Namespace | undefined>)[name];
+}

@@ -1,0 +1,41 @@
+/** The worker's two ways out: results to the page, questions to the host. Both ports live in this closure alone. */
+import type { HostFailure, HostReply, HostWorkerCalls } from "../../src/protocol/sandbox-host.ts";
+import type { WorkerEvent } from "../../src/protocol/sandbox-run.ts";
+import { messageData, NativeError, NativeMap, NativePromise, portPost } from "./primordials.ts";
+
+export type Emit = (event: WorkerEvent) => void;
+export const createEmit =
+  (port: MessagePort): Emit =>
+  (event) => {
+    portPost(port, event);
+  };
+
+export type AskHost = <M extends keyof HostWorkerCalls>(
+  method: M,
+  ...args: Parameters<HostWorkerCalls[M]>
+) => Promise<ReturnType<HostWorkerCalls[M]>>;
+
+export function createAskHost(port: MessagePort): AskHost {
+  const pending = new NativeMap<number, { readonly resolve: (value: never) => void; readonly reject: (error: Error) => void }>();
+  let calls = 0;
+  port.onmessage = (event) => {
+    const reply = messageData(event) as HostReply;
+    const waiting = pending.get(reply.call);
+    if (waiting === undefined) return;
+    pending.delete(reply.call);
+    if (reply.ok) waiting.resolve(reply.value as never);
+    else waiting.reject(asError(reply.error));
+  };
+  return (method, ...args) =>
+    new NativePromise((resolve, reject) => {
+      const call = ++calls;
+      pending.set(call, { resolve, reject });
+      portPost(port, { call, method, args });
+    });
+}
+
+export function asError(failure: HostFailure): Error {
+  const error = failure.name === "SyntaxError" ? new SyntaxError(failure.message) : new NativeError(failure.message);
+  if (failure.code !== null) Object.assign(error, { code: failure.code });
+  return error;
+}

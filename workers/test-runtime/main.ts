@@ -1,0 +1,93 @@
+/**
+ * Entry of the untrusted worker. It is spoken to once; after that message only its own ports exist, and they live in
+ * closures. The global scope is made to look like Node's before Vitest is evaluated (import order matters here).
+ */
+import "./primordials.ts";
+import { dropBrowserGlobals, setWorkingDirectory } from "./shims/globals.ts";
+import { silenceConsole } from "./shims/console.ts";
+import type { WorkerStart } from "../../src/protocol/sandbox-run.ts";
+import { createFileView, type FileView } from "../sandbox-host/files.ts";
+import { builtinCommonJs } from "./builtins.ts";
+import { createAskHost, createEmit } from "./channel.ts";
+import { wireThrown } from "./errors.ts";
+import { createLoader } from "./loader.ts";
+import { provideParts } from "./parts.ts";
+import { blobReader, messageData } from "./primordials.ts";
+import { realm } from "./realm.ts";
+import { runFile } from "./run-file.ts";
+import { watchUnhandled } from "./unhandled.ts";
+import { expectModule, vitestModule } from "./vitest.ts";
+
+const listen = globalThis.addEventListener.bind(globalThis) as (
+  type: string,
+  listener: (event: MessageEvent) => void,
+  options?: { once: boolean },
+) => void;
+const announce = (globalThis.postMessage as (message: unknown) => void).bind(globalThis);
+
+listen(
+  "message",
+  (event) => {
+    const start = messageData(event) as WorkerStart;
+    event.stopImmediatePropagation();
+    void begin(start);
+  },
+  { once: true },
+);
+
+async function begin(start: WorkerStart): Promise<void> {
+  const emit = createEmit(start.results);
+  const ask = createAskHost(start.host);
+  watchUnhandled(emit);
+  let view: FileView | undefined;
+  const files = (): FileView => (view ??= createFileView(start.layers, blobReader));
+  let assertions = 0;
+  const { chai } = vitestModule as unknown as { chai: { assert: Record<string, unknown> } };
+  for (const [name, member] of Object.entries(chai.assert)) {
+    if (typeof member !== "function") continue;
+    chai.assert[name] = (...args: unknown[]): unknown => {
+      assertions++;
+      return (member as (...args: unknown[]) => unknown)(...args);
+    };
+  }
+  const { equals, iterableEquality, typeEquality, sparseArrayEquality, arrayBufferEquality } = expectModule;
+  provideParts(start.parts, (name) => {
+    if (name === "fixgate:files") return files();
+    if (name === "fixgate:equal")
+      return (a: unknown, b: unknown) =>
+        equals(a, b, [iterableEquality, typeEquality, sparseArrayEquality, arrayBufferEquality] as never, true);
+    if (name === "fixgate:count-assertion") return () => void assertions++;
+    if (name === "fixgate:unsupported")
+      return (what: string) =>
+        (realm["unsupported"] as (what: string, advice: string) => void)(
+          what,
+          "run this repository in the Node or WebContainer sandbox",
+        );
+    return builtinCommonJs(name);
+  });
+  dropBrowserGlobals();
+  silenceConsole();
+  try {
+    if (start.kind === "config") throw new Error("configuration is evaluated elsewhere");
+    for (const run of start.files) {
+      setWorkingDirectory(run.project.root);
+      const loader = createLoader(start.graph, files, ask, run.project.root, {});
+      await runFile(run, {
+        emit,
+        ask,
+        loader,
+        files,
+        takeAssertions: () => {
+          const counted = assertions;
+          assertions = 0;
+          return counted;
+        },
+      });
+      emit({ kind: "end", mark: run.endMark });
+    }
+  } catch (error) {
+    emit({ kind: "fatal", error: wireThrown(error) });
+  }
+}
+
+announce("ready");

@@ -1,0 +1,2 @@
+/* The part "happy-dom": the package as Vitest imports it. */
+export * from "happy-dom";

@@ -1,0 +1,2 @@
+/* The part "jsdom": the package as Vitest imports it. */
+export * from "jsdom";

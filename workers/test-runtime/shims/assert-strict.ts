@@ -1,0 +1,3 @@
+import assert from "./assert.ts";
+
+export default assert["strict"];

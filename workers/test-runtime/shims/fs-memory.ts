@@ -1,0 +1,94 @@
+/**
+ * `node:fs` over memory (memfs), filled with the repository's files from the packs: the project's own at once, each
+ * package of node_modules when a path inside it is asked for. What a test writes stays in the worker and dies with it.
+ */
+import { memfs } from "memfs";
+
+declare const __fixgate_builtin: (name: string) => unknown;
+interface Source {
+  paths(): Iterable<string>;
+  isFile(path: string): boolean;
+  isDirectory(path: string): boolean;
+  read(path: string): Uint8Array;
+  mode(path: string): string;
+}
+
+const memory = memfs({}, "/");
+const raw = memory.fs as unknown as Record<string, unknown> & { promises: Record<string, unknown> };
+const { Buffer } = globalThis as unknown as { Buffer: { from(bytes: Uint8Array): Uint8Array } };
+
+const source = __fixgate_builtin("fixgate:files") as Source;
+const packages = new Set<string>();
+const mkdir = (path: string): void => {
+  memory.vol.mkdirSync(path, { recursive: true });
+};
+mkdir("/tmp");
+mkdir("/repo");
+const packageFiles = new Map<string, string[]>();
+for (const path of source.paths()) {
+  const at = path.indexOf("/node_modules/");
+  if (at < 0) put(path);
+  else {
+    const name = packageOf(path);
+    const listed = packageFiles.get(name);
+    if (listed === undefined) packageFiles.set(name, [path]);
+    else listed.push(path);
+  }
+}
+for (const name of packageFiles.keys()) mkdir(name);
+
+function put(path: string): void {
+  mkdir(path.slice(0, path.lastIndexOf("/")) || "/");
+  memory.vol.writeFileSync(path, Buffer.from(source.read(path)) as never, { mode: source.mode(path) === "100755" ? 0o755 : 0o644 });
+}
+function packageOf(path: string): string {
+  const parts = /^(.*?\/node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(path);
+  return parts?.[1] ?? path;
+}
+function need(path: unknown): void {
+  if (typeof path !== "string" || !path.includes("/node_modules/")) return;
+  const name = packageOf(path);
+  if (packages.has(name)) return;
+  packages.add(name);
+  for (const file of packageFiles.get(name) ?? []) put(file);
+}
+
+function absolute(path: unknown): unknown {
+  if (
+    path instanceof URL ||
+    (typeof path === "object" && path !== null && "href" in path && typeof path.href === "string" && path.href.startsWith("file:"))
+  ) {
+    return decodeURIComponent(new URL((path as { href: string }).href).pathname);
+  }
+  const cwd = (globalThis as unknown as { process: { cwd(): string } }).process.cwd();
+  return typeof path === "string" && !path.startsWith("/") ? `${cwd}/${path}` : path;
+}
+
+/** Functions whose second argument is a path as well. */
+const TWO_PATHS = new Set(["copyFile", "copyFileSync", "rename", "renameSync", "cp", "cpSync", "link", "linkSync"]);
+
+function wrap(holder: Record<string, unknown>): Record<string, unknown> {
+  const wrapped: Record<string, unknown> = {};
+  const names = [...Object.keys(holder), ...Object.getOwnPropertyNames(Object.getPrototypeOf(holder) as object)];
+  for (const name of names) {
+    if (name === "constructor" || name in wrapped) continue;
+    const member = holder[name];
+    wrapped[name] =
+      typeof member === "function" && /^[a-z]/.test(name)
+        ? (...args: unknown[]): unknown => {
+            if (args.length > 0) {
+              args[0] = absolute(args[0]);
+              need(args[0]);
+            }
+            if (args.length > 1 && TWO_PATHS.has(name)) args[1] = absolute(args[1]);
+            return (member as (...args: unknown[]) => unknown).apply(holder, args);
+          }
+        : member;
+  }
+  return wrapped;
+}
+
+const fs = wrap(raw);
+fs["promises"] = wrap(raw.promises);
+fs["constants"] = raw["constants"];
+export default fs;

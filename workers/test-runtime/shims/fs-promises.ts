@@ -1,0 +1,3 @@
+import fs from "./fs-memory.ts";
+
+export default fs["promises"];

@@ -1,0 +1,3 @@
+import decoder from "string_decoder/";
+
+export default decoder;

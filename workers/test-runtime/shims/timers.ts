@@ -1,0 +1,7 @@
+/** `node:timers`, bound to the queue and not to globals that a test may fake. */
+import promises from "unenv/node/timers/promises";
+import { timers } from "./timers-queue.ts";
+
+export const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, clearImmediate } = timers;
+export { promises };
+export default { ...timers, promises };
