@@ -113,3 +113,21 @@ export function parseFormatReport(raw: unknown): Result<FormatReport, string> {
   if (unsupported === null) return err("unsupported");
   return ok({ formatter: named, unformatted, unsupported });
 }
+
+/** Checkers that read more than TypeScript does, by the command that runs them. tsgo is TypeScript itself. */
+const FOREIGN_CHECKERS = [
+  "vue-tsc",
+  "svelte-check",
+  "astro check",
+  "glint",
+  "ngc",
+  "ember-tsc",
+  "marko-type-check",
+  "tsgo",
+] as const;
+
+/** The ones that a repository's package scripts call. */
+export function foreignCheckersIn(scripts: readonly string[]): readonly string[] {
+  const called = (checker: string) => new RegExp(`(^|[\\s&|;/])${checker}($|[\\s&|;])`);
+  return FOREIGN_CHECKERS.filter((checker) => scripts.some((script) => called(checker).test(script)));
+}

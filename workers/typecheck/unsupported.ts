@@ -1,10 +1,8 @@
 /** What plain TypeScript can't see in a repository. Named, so that "no diagnostics" is never read as more than it is. */
 import type { TypecheckReport, Unsupported } from "../../src/core/evidence/index.ts";
+import { foreignCheckersIn } from "../../src/protocol/typecheck.ts";
 import type { Repository } from "./repository.ts";
 import { parseJson } from "./workspaces.ts";
-
-/** Checkers that read more than TypeScript does, by the command that runs them. */
-const CHECKERS = ["vue-tsc", "svelte-check", "astro check", "glint", "ngc", "ember-tsc", "marko-type-check", "tsgo"] as const;
 
 function scriptsOf(manifest: Readonly<Record<string, unknown>> | null): readonly string[] {
   const scripts = manifest?.["scripts"];
@@ -12,8 +10,6 @@ function scriptsOf(manifest: Readonly<Record<string, unknown>> | null): readonly
     ? Object.values(scripts).filter((item): item is string => typeof item === "string")
     : [];
 }
-
-const escape = (text: string): string => text.replace(/[-\\^$*+?.()|[\]{}]/g, "\\$&");
 
 export function installedVersion(repository: Repository, name: string): string | null {
   return repository.packages.find((item) => item.location === `node_modules/${name}`)?.version ?? null;
@@ -25,18 +21,14 @@ export function unsupportedCheckers(
   from: TypecheckReport["typescript"]["from"],
 ): readonly Unsupported[] {
   const { configuration, packageRoot } = repository;
-  const scripts = [`${packageRoot}/package.json`].flatMap((path) => scriptsOf(parseJson(configuration.text(path))));
+  const scripts = scriptsOf(parseJson(configuration.text(`${packageRoot}/package.json`)));
   const out: Unsupported[] = [];
-  for (const checker of CHECKERS) {
-    const called = scripts.some((script) => new RegExp(`(^|[\\s&|;/])${escape(checker)}($|[\\s&|;])`).test(script));
-    // tsgo is TypeScript itself, so its verdict can be had from the JavaScript one.
-    if (called) {
-      out.push({
-        what: `${checker} checks this repository; only its plain TypeScript was checked`,
-        advice: `Run ${checker} natively on the exported patch, or choose the Node sandbox.`,
-        affects: checker !== "tsgo",
-      });
-    }
+  for (const checker of foreignCheckersIn(scripts)) {
+    out.push({
+      what: `${checker} checks this repository; only its plain TypeScript was checked`,
+      advice: `Run ${checker} natively on the exported patch, or choose the Node sandbox.`,
+      affects: checker !== "tsgo",
+    });
   }
   const own = installedVersion(repository, "typescript");
   if (from === "fixgate" && own !== null && own !== version) {
