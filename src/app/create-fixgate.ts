@@ -33,7 +33,7 @@ export interface FixgatePorts {
   readonly git: GitStore & ExportPort;
   readonly demos: Demos;
   readonly dependencies: (registry: string) => DependencySource;
-  readonly parseUrl: (raw: string, proxy: string | null) => Result<RepoSource, OpenError>;
+  readonly parseUrl: (raw: string, settings: Settings) => Result<RepoSource, OpenError>;
   readonly sandbox: (settings: Settings) => Sandbox;
   readonly agents: AgentRunner;
   readonly model: (choice: ModelChoice, replies: ScriptedReplies) => ModelBackend;
@@ -186,8 +186,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
     subscribe: store.subscribe,
 
     async openUrl(url, options) {
-      const proxy = store.get().settings.gitProxy || null;
-      const source = ports.parseUrl(url, proxy);
+      const source = ports.parseUrl(url, store.get().settings);
       if (!source.ok) return void store.set({ repository: { kind: "failed", url, error: source.error } });
       await desk.open(source.value, url, options?.token ?? null);
     },

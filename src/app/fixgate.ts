@@ -79,7 +79,10 @@ export interface Settings {
   readonly webcontainerApiKey: string;
   /** Empty: none. Never used without being named here. */
   readonly gitProxy: string;
-  /** Empty: the public registry's default. */
+  /** For GitHub Enterprise Server; empty: github.com's own addresses. */
+  readonly githubApi: string;
+  readonly githubRaw: string;
+  /** Empty: what the lockfile names, else the registry that the app was built with. */
   readonly registry: string;
   readonly budget: { readonly attempts: number; readonly tokens: number; readonly minutes: number; readonly mutants: number };
   readonly author: { readonly name: string; readonly email: string };

@@ -12,7 +12,6 @@ export interface DeskPorts {
   readonly git: GitStore;
   readonly demos: Demos;
   readonly dependencies: (registry: string) => DependencySource;
-  readonly parseUrl: (raw: string, proxy: string | null) => Result<RepoSource, OpenError>;
 }
 
 export interface OpenDesk {

@@ -15,6 +15,7 @@ import { unifiedDiff } from "./diff-text.ts";
 import { createEvidenceGatherer, type EvidencePorts } from "./gather-evidence.ts";
 import type {
   AgentBrief,
+  AgentError,
   AgentOutcome,
   AgentRunner,
   Clock,
@@ -49,10 +50,9 @@ export interface RunTicketInput {
   readonly beforeEnd: (verified: AttemptRecord) => Promise<void>;
 }
 
-interface Feedback {
-  readonly fixer: string | null;
-  readonly testWriter: string | null;
-}
+/** A reply that can't be used costs the attempt; everything else that fails a role ends the run. */
+type RoleFailure =
+  { readonly kind: "unusable"; readonly role: Role; readonly message: string } | { readonly kind: "end"; readonly end: RunEnd };
 
 export async function runTicket(
   input: RunTicketInput,
@@ -64,14 +64,14 @@ export async function runTicket(
   const gatherer = createEvidenceGatherer(input, journal, ports);
   const observations: Observation[] = [];
   let tokens = 0;
-  let feedback: Feedback = { fixer: null, testWriter: null };
+  let feedback: { readonly fixer: string | null; readonly testWriter: string | null } = { fixer: null, testWriter: null };
   let record: AttemptRecord | null = null;
 
   async function askRole(
     attempt: number,
     brief: AgentBrief,
     base: SnapshotFiles,
-  ): Promise<Result<{ outcome: AgentOutcome; changes: ChangeSet; denied: readonly DeniedWrite[] }, RunEnd>> {
+  ): Promise<Result<{ outcome: AgentOutcome; changes: ChangeSet; denied: readonly DeniedWrite[] }, RoleFailure>> {
     const { role } = brief;
     await input.whilePaused();
     journal.emit({ type: "role-started", attempt, role });
@@ -122,13 +122,29 @@ export async function runTicket(
     // Whatever was written before a failure is thrown away with the workspace.
     const changes = await ports.git.commitWorkspace(workspace.id);
     if (!outcome.ok) {
-      const message = describeAgentError(outcome.error);
-      journal.emit({ type: "role-ended", attempt, role, outcome: "failed", message: message.message, result: null });
-      if (outcome.error.kind === "cancelled" || input.signal.aborted) return err({ kind: "cancelled" });
-      return err({ kind: "error", ...message });
+      const { error } = outcome;
+      const { message, advice } = wording(error);
+      journal.emit({ type: "role-ended", attempt, role, outcome: "failed", message, result: null });
+      if (error.kind === "cancelled" || input.signal.aborted) return err({ kind: "end", end: { kind: "cancelled" } });
+      if (error.kind === "unusable-reply") return err({ kind: "unusable", role, message });
+      return err({ kind: "end", end: { kind: "error", message, advice } });
     }
     journal.emit({ type: "role-ended", attempt, role, outcome: "done", message: null, result: changes.result });
-    return ok({ outcome: outcome.value, changes, denied });
+    // Events travel apart from answers; what the agent was told itself makes up for one that is still on its way.
+    return ok({
+      outcome: outcome.value,
+      changes,
+      denied: denied.length >= outcome.value.denied.length ? denied : outcome.value.denied,
+    });
+  }
+
+  /** There is nothing to judge: the attempt is over, and the next one is told why. */
+  function giveUp(attempt: number, failure: RoleFailure): RunEnd | null {
+    if (failure.kind === "end") return failure.end;
+    const text = `Your last reply could not be used: ${failure.message}`;
+    journal.emit({ type: "attempt-ended", attempt, record: "", outcome: "refused", feedback: text });
+    feedback = failure.role === "fixer" ? { fixer: text, testWriter: null } : { fixer: null, testWriter: text };
+    return attempt >= subject.budget.attempts ? { kind: "refused", failing: [] } : null;
   }
 
   async function attemptOnce(attempt: number): Promise<RunEnd | null> {
@@ -141,7 +157,7 @@ export async function runTicket(
 
     journal.emit({ type: "step", attempt, step: "fixing", detail: "the fixer is working on the ticket" });
     const fixer = await askRole(attempt, { role: "fixer", ticket: subject.ticket, feedback: feedback.fixer }, input.base);
-    if (!fixer.ok) return fixer.error;
+    if (!fixer.ok) return giveUp(attempt, fixer.error);
 
     journal.emit({
       type: "step",
@@ -155,7 +171,7 @@ export async function runTicket(
       { role: "test-writer", ticket: subject.ticket, feedback: feedback.testWriter, changedPaths },
       input.base,
     );
-    if (!tester.ok) return tester.error;
+    if (!tester.ok) return giveUp(attempt, tester.error);
 
     const gathered = await gatherer.gather(attempt, fixer.value.changes, tester.value.changes, [
       ...fixer.value.denied,
@@ -201,15 +217,16 @@ export async function runTicket(
         gathered.value.candidate,
       );
       if (review.ok) evidence = gatherer.withReview(attempt, evidence, review.value.outcome.reply);
-      else if (review.error.kind === "cancelled") return review.error;
-      else
-        evidence = {
-          ...evidence,
-          missing: [
-            ...evidence.missing,
-            { piece: "review", reason: review.error.kind === "error" ? review.error.message : review.error.kind },
-          ],
-        };
+      else if (review.error.kind === "end" && review.error.end.kind === "cancelled") return review.error.end;
+      else {
+        const reason =
+          review.error.kind === "unusable"
+            ? review.error.message
+            : review.error.end.kind === "error"
+              ? review.error.end.message
+              : review.error.end.kind;
+        evidence = { ...evidence, missing: [...evidence.missing, { piece: "review", reason }] };
+      }
     }
 
     journal.emit({ type: "step", attempt, step: "judging", detail: "the gates judge the evidence" });
@@ -256,18 +273,16 @@ export async function runTicket(
   return { end, record };
 }
 
-function describeAgentError(error: Parameters<typeof describe>[0]): { message: string; advice: string } {
-  return describe(error);
-}
-
-function describe(
-  error:
-    | { readonly kind: "cancelled" }
-    | { readonly kind: "unusable-reply"; readonly message: string; readonly advice: string }
-    | { readonly kind: "lost"; readonly message: string; readonly advice: string }
-    | { readonly kind: "model"; readonly error: { readonly kind: string; readonly message?: string; readonly advice?: string } },
-): { message: string; advice: string } {
-  if (error.kind === "cancelled") return { message: "cancelled", advice: "" };
-  if (error.kind === "model") return { message: error.error.message ?? error.error.kind, advice: error.error.advice ?? "" };
-  return { message: error.message, advice: error.advice };
+function wording(error: AgentError): { readonly message: string; readonly advice: string } {
+  switch (error.kind) {
+    case "cancelled":
+      return { message: "cancelled", advice: "" };
+    case "model":
+      return error.error.kind === "cancelled"
+        ? { message: "cancelled", advice: "" }
+        : { message: error.error.message, advice: error.error.advice };
+    case "unusable-reply":
+    case "lost":
+      return { message: error.message, advice: error.advice };
+  }
 }

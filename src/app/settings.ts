@@ -16,6 +16,8 @@ const schema = v.object({
   sandbox: v.picklist(["embedded", "webcontainer"]),
   webcontainerApiKey: v.string(),
   gitProxy: v.string(),
+  githubApi: v.string(),
+  githubRaw: v.string(),
   registry: v.string(),
   budget: v.object({
     attempts: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)),
@@ -33,6 +35,8 @@ export const DEFAULT_SETTINGS: Settings = {
   sandbox: "embedded",
   webcontainerApiKey: "",
   gitProxy: "",
+  githubApi: "",
+  githubRaw: "",
   registry: "",
   budget: { attempts: 4, tokens: 60_000, minutes: 60, mutants: 20 },
   author: { name: "Fixgate user", email: "user@localhost" },

@@ -75,10 +75,20 @@ export async function mutate(input: ExperimentInput, ask: AskAnalysis): Promise<
   );
   if (signal.aborted) return err({ kind: "cancelled" });
   if (failure !== null) return err(failure);
-  return report(
-    generated.value.map((mutant) => results.get(mutant.id) ?? describe(mutant, "not-run", [])),
-    false,
-  );
+  const reports = generated.value.map((mutant) => results.get(mutant.id) ?? describe(mutant, "not-run", []));
+  const survivors = generated.value.filter((mutant) => mutant.onChangedToken && results.get(mutant.id)?.state === "survived");
+  const search = await searchWitnesses(input, ask, texts, survivors, reached.value, SEED);
+  if (!search.ok) return search;
+  return ok({
+    mutants: reports.map((each) => {
+      const witness = search.value.witnesses.get(each.id);
+      return witness ? { ...each, witness } : each;
+    }),
+    nothingToMutate: false,
+    seed: SEED,
+    budget: { mutants: budget.mutants, programs: search.value.programs },
+    unsupported: search.value.unsupported,
+  });
 }
 
 function describe(mutant: GeneratedMutant, state: MutantReport["state"], killedBy: MutantReport["killedBy"]): MutantReport {

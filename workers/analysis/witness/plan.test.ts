@@ -45,7 +45,7 @@ describe("inputs", () => {
   });
   it("are harvested where a call stands for itself", () => {
     const text = `const scan = { name: "a", ran: false };\nit("t", () => { f([scan], -1, (x) => x + 1); f(other); f(g()); });`;
-    expect(harvestCalls("a.test.ts", text, "f")).toEqual(['[{ name: "a", ran: false }], -1, (x) => x + 1']);
+    expect(harvestCalls("a.test.ts", text, "f")).toEqual(['[{ name: "a", ran: false }], -1, ((x) => x + 1)']);
   });
 });
 
