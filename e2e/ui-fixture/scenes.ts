@@ -19,6 +19,8 @@ const settings: Settings = {
   webcontainerApiKey: "",
   gitProxy: "",
   registry: "",
+  githubApi: "",
+  githubRaw: "",
   budget: { attempts: 3, tokens: 60_000, minutes: 15, mutants: 120 },
   author: { name: "Rosa Lindqvist", email: "rosa@example.org" },
 };

@@ -1,11 +1,12 @@
 /**
  * Pictures of every scene, for the eye: `node e2e/ui-fixture/shoot.mjs <folder> [scene …] [--only 1440-light]`.
- * Serves the fixture with Vite on a free loopback port and ends it again.
+ * Builds the fixture into a temporary folder, serves it on a free loopback port, and ends both again.
  */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { createServer } from "vite";
+import { build, createServer, preview } from "vite";
 
 const args = process.argv.slice(2);
 const onlyAt = args.indexOf("--only");
@@ -14,14 +15,15 @@ const [folder, ...wanted] = args;
 if (folder === undefined) throw new Error("usage: shoot.mjs <folder> [scene …] [--only <width>-<theme>]");
 mkdirSync(folder, { recursive: true });
 
-const server = await createServer({
-  server: { port: 0, host: "127.0.0.1", hmr: false, watch: null },
+const outDir = mkdtempSync(join(tmpdir(), "fixgate-ui-"));
+await build({
+  publicDir: false,
   logLevel: "warn",
-  cacheDir: "node_modules/.vite-ui-fixture",
+  build: { outDir, emptyOutDir: true, sourcemap: false, rollupOptions: { input: "e2e/ui-fixture/index.html" } },
 });
-await server.listen();
-const address = server.httpServer?.address();
-const origin = `http://127.0.0.1:${address !== null && typeof address === "object" ? address?.port : 0}`;
+const server = await preview({ preview: { port: 0, host: "127.0.0.1" }, build: { outDir } });
+const address = server.httpServer.address();
+const origin = `http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}`;
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: [
@@ -35,7 +37,7 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  const scenes = wanted.length > 0 ? wanted : Object.keys((await server.ssrLoadModule("/e2e/ui-fixture/scenes.ts")).SCENES);
+  const scenes = wanted.length > 0 ? wanted : await sceneNames();
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
@@ -49,10 +51,16 @@ try {
         if (message.type() === "error" || message.type() === "warning")
           console.log(`${message.type()}: ${message.text().slice(0, 300)}`);
       });
+      page.on("request", (request) => {
+        if (!request.url().startsWith(origin) && !/^(?:blob|data):/.test(request.url()))
+          console.log(`left the page: ${request.url()}`);
+      });
       for (const scene of scenes) {
         await page.goto(`${origin}/e2e/ui-fixture/index.html?scene=${scene}`, { waitUntil: "networkidle" });
         await page.waitForSelector("h1, .empty");
-        await page.waitForTimeout(scene.startsWith("run") ? 900 : 150);
+        if (width > 999 && (await page.$(".change")) !== null)
+          await page.waitForSelector(".monaco-diff[data-ready] .view-line", { timeout: 60_000 });
+        await page.waitForTimeout(scene.startsWith("run") ? 600 : 150);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         if (overflow > 0) console.log(`${scene} at ${width}: ${overflow}px too wide`);
         await page.screenshot({ path: join(folder, `${scene}-${width}-${theme}.png`), fullPage: width === 390 });
@@ -62,4 +70,16 @@ try {
 } finally {
   await browser.close();
   await server.close();
+  rmSync(outDir, { recursive: true });
+}
+
+async function sceneNames() {
+  const loader = await createServer({
+    server: { middlewareMode: true, watch: null, ws: false },
+    logLevel: "warn",
+    optimizeDeps: { noDiscovery: true },
+  });
+  const { SCENES } = await loader.ssrLoadModule("/e2e/ui-fixture/scenes.ts");
+  await loader.close();
+  return Object.keys(SCENES);
 }

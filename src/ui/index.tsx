@@ -1,13 +1,15 @@
 /** The screens. The composition root hands over one Fixgate; nothing here knows what stands behind it. */
+// The screens' own styles come with the screens, after these.
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./parts/parts.css";
+import "./shell/shell.css";
 import { Tooltip } from "radix-ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import type { Fixgate } from "../app/fixgate.ts";
 import { FixgateProvider } from "./fixgate-context.tsx";
 import { Shell } from "./shell/shell.tsx";
-import "./styles/tokens.css";
-import "./styles/base.css";
-import "./parts/parts.css";
 
 export { FixgateProvider, useAppState, useFixgate } from "./fixgate-context.tsx";
 

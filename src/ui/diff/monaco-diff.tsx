@@ -77,13 +77,18 @@ export function MonacoDiff({ file, marks, reveal, sideBySide }: MonacoDiffProps)
       guides: { indentation: false },
       contextmenu: false,
       fixedOverflowWidgets: true,
-      padding: { top: 4, bottom: 4 },
+      padding: { top: 0, bottom: 0 },
       ariaLabel: `${file.path}, change`,
       originalAriaLabel: `${file.path}, before`,
       modifiedAriaLabel: `${file.path}, after`,
       stickyScroll: { enabled: false },
     });
-    diff.setModel({ original, modified });
+    // Colours of brackets are an option of the model.
+    for (const one of [original, modified])
+      one.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+    // Made here and not by setModel, which would keep it, and a comparison under way with it, for ever.
+    const compared = diff.createViewModel({ original, modified });
+    diff.setModel(compared);
     editor.current = diff;
     const fit = () => {
       const height = Math.max(
@@ -92,16 +97,27 @@ export function MonacoDiff({ file, marks, reveal, sideBySide }: MonacoDiffProps)
       );
       element.style.height = `${Math.min(MAX_HEIGHT, Math.max(LINE_HEIGHT * 2, height)).toString()}px`;
     };
-    fit();
+    // Before the first comparison the whole file would stand there, to fold up under the reader's eyes.
+    const show = () => {
+      fit();
+      element.dataset["ready"] = "true";
+    };
+    const patience = setTimeout(show, 4000);
     const listeners = [
       diff.getModifiedEditor().onDidContentSizeChange(fit),
       diff.getOriginalEditor().onDidContentSizeChange(fit),
-      diff.onDidUpdateDiff(fit),
+      diff.onDidUpdateDiff(() => {
+        clearTimeout(patience);
+        show();
+      }),
     ];
     return () => {
       editor.current = null;
+      clearTimeout(patience);
+      delete element.dataset["ready"];
       for (const listener of listeners) listener.dispose();
       diff.dispose();
+      compared.dispose();
       original.dispose();
       modified.dispose();
     };

@@ -5,8 +5,6 @@
 import "monaco-editor/features/diffEditor/register";
 import "monaco-editor/features/hover/register";
 import "monaco-editor/features/find/register";
-import "monaco-editor/features/folding/register";
-import "monaco-editor/features/bracketMatching/register";
 import "monaco-editor/features/toggleTabFocusMode/register";
 import "monaco-editor/languages/definitions/css/register";
 import "monaco-editor/languages/definitions/html/register";
@@ -72,8 +70,8 @@ export function applyPageTheme(): void {
       "diffEditor.removedLineBackground": colour("removed-line"),
       "diffEditor.insertedTextBackground": `${colour("added-word")}cc`,
       "diffEditor.removedTextBackground": `${colour("removed-word")}cc`,
-      "diffEditorGutter.insertedLineBackground": colour("added-line"),
-      "diffEditorGutter.removedLineBackground": colour("removed-line"),
+      "diffEditorGutter.insertedLineBackground": "#00000000",
+      "diffEditorGutter.removedLineBackground": "#00000000",
       "diffEditor.unchangedRegionBackground": colour("sunken"),
       "diffEditor.unchangedRegionForeground": colour("ink-3"),
       "diffEditor.unchangedCodeBackground": "#00000000",

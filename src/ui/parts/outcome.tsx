@@ -33,5 +33,5 @@ export function OutcomeMark({ outcome, size = 16 }: { readonly outcome: Outcome;
 
 export function OutcomeWord({ outcome }: { readonly outcome: Outcome }) {
   const { word, tone } = OUTCOMES[outcome];
-  return <span className={`outcome-word tone-${tone}`}>{word}</span>;
+  return <span className={classes("outcome-word", `tone-${tone}`, tone === "quiet" && "outcome-quiet")}>{word}</span>;
 }

@@ -7,7 +7,6 @@ import { Counts } from "../diff/change-view.tsx";
 import { useAppState } from "../fixgate-context.tsx";
 import { Disclosure } from "../parts/text.tsx";
 import { countOf, durationOf } from "../parts/words.ts";
-import { modelName } from "../shell/identity.ts";
 
 const DUTIES: Readonly<Record<Role, string>> = {
   fixer: "writes source, never tests",
@@ -36,7 +35,7 @@ export function RolesColumn({ run, attempt }: { readonly run: RunView; readonly 
         </div>
       )}
       {ROLES.map((role) => (
-        <RoleBlock key={role} role={role} view={attempt.roles[role]} model={modelName(run.subject.models[role])} />
+        <RoleBlock key={role} role={role} view={attempt.roles[role]} model={run.subject.models[role].model} />
       ))}
       <p className="role-total soft small">
         {countOf(used, "token")} in this run, of {run.subject.budget.tokens.toLocaleString("en")}
@@ -62,6 +61,14 @@ function RoleBlock({ role, view, model }: { readonly role: Role; readonly view: 
 
       {view.message !== null && <p className={view.state === "failed" ? "tone-fail" : "soft"}>{view.message}</p>}
 
+      {view.denied.length > 0 && (
+        <ul className="denied-list" aria-label="Denied writes">
+          {view.denied.map((denied, index) => (
+            <Denied key={index} denied={denied} />
+          ))}
+        </ul>
+      )}
+
       <dl className="role-facts">
         {view.wrote.length > 0 && (
           <Fact name="wrote">
@@ -70,15 +77,6 @@ function RoleBlock({ role, view, model }: { readonly role: Role; readonly view: 
                 <li key={one.path} className="role-file">
                   <code>{one.path}</code> <Counts added={one.added} removed={one.removed} />
                 </li>
-              ))}
-            </ul>
-          </Fact>
-        )}
-        {view.denied.length > 0 && (
-          <Fact name="denied">
-            <ul className="stack">
-              {view.denied.map((denied, index) => (
-                <Denied key={index} denied={denied} />
               ))}
             </ul>
           </Fact>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ModelChoice, ModelListing, ModelState } from "../../app/fixgate.ts";
 import type { Probe } from "../../app/ports/index.ts";
 import { useAppState, useFixgate } from "../fixgate-context.tsx";
@@ -52,6 +52,7 @@ export function ModelSettings({ which }: { readonly which: "model" | "reviewerMo
         ))}
       </SelectField>
 
+      {choice.backend === "scripted" && which === "model" && <ScriptPicker />}
       {choice.backend === "web-llm" && (
         <WebLlmModels
           value={choice.model}
@@ -113,6 +114,36 @@ export function ModelSettings({ which }: { readonly which: "model" | "reviewerMo
       )}
       {probe !== null && probe.of === key && <ProbeResult probe={probe.result} />}
       <LoadState state={model} />
+    </div>
+  );
+}
+
+function ScriptPicker() {
+  const fixgate = useFixgate();
+  const picker = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState<string | null>(null);
+  return (
+    <div className="row row-wrap">
+      <Button testId="script-pick" onClick={() => picker.current?.click()}>
+        Replies from a file
+      </Button>
+      <span className="quiet small">
+        {name === null ? "JSON with tickets and replies. Without one, the demo’s own are used." : `${name} was handed over.`}
+      </span>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        data-testid="script-input"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = "";
+          if (file === undefined) return;
+          setName(file.name);
+          void fixgate.useScript(file);
+        }}
+      />
     </div>
   );
 }

@@ -17,7 +17,6 @@ import { X } from "lucide-react";
 import { Announcer } from "./announcer.tsx";
 import { Header } from "./header.tsx";
 import { Palette } from "./palette.tsx";
-import "./shell.css";
 
 export function Shell() {
   const route = useRoute();
