@@ -156,8 +156,8 @@ function collectReplies(folder) {
   const replies = {};
   if (!existsSync(folder)) return replies;
   for (const path of walk(folder)) {
-    const match = /^([^/]+)\/((?:fixer|test-writer|reviewer)-\d+)\.md$/.exec(path);
-    if (match === null) throw new Error(`${join(folder, path)}: a reply is named <ticket-id>/<role>-<attempt>.md`);
+    const match = /^([^/]+)\/((?:fixer|test-writer|reviewer)-\d+(?:r\d+)?)\.md$/.exec(path);
+    if (match === null) throw new Error(`${join(folder, path)}: a reply is named <ticket-id>/<role>-<attempt>[r<retry>].md`);
     (replies[match[1]] ??= {})[match[2]] = readFileSync(join(folder, path), "utf8");
   }
   return replies;
