@@ -6,7 +6,8 @@ import type { TicketId } from "../core/ticket/index.ts";
 import type { Result } from "../core/result.ts";
 import { createAppStore, type AppStore } from "./app-store.ts";
 import { createCaseBook } from "./case-book.ts";
-import { exportRun, type ReceiptSigner } from "./export-run.ts";
+import { exportRun } from "./export-run.ts";
+import type { Signer } from "../core/receipt/index.ts";
 import { countLines } from "./diff-text.ts";
 import type { Artifact, FileDiff, Fixgate, ModelChoice, ModelListing, ModelState, RunSummary, Settings } from "./fixgate.ts";
 import type {
@@ -41,7 +42,7 @@ export interface FixgatePorts {
   readonly analysis: Analysis;
   readonly store: Store;
   readonly clock: Clock;
-  readonly signer: ReceiptSigner;
+  readonly signer: Signer;
   readonly newRunId: () => RunId;
   /** Runs `work` while nobody else holds the name; false at once when another tab does. */
   readonly exclusively: (name: string, work: () => Promise<void>) => Promise<boolean>;
@@ -157,7 +158,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
             onTexts: (attempt, texts) =>
               ports.store.putArtifact(run, TEXTS(attempt), new TextEncoder().encode(JSON.stringify(texts))),
             beforeEnd: async (verified) => {
-              for (const artifact of await exportRun(verified, files.files.oid, settings.author, ports))
+              for (const artifact of await exportRun(verified, files.files.oid, dependencies, settings.author, ports))
                 await ports.store.putArtifact(run, artifact.name, artifact.bytes);
             },
           },

@@ -52,7 +52,8 @@ export interface RunTicketInput {
 
 /** A reply that can't be used costs the attempt; everything else that fails a role ends the run. */
 type RoleFailure =
-  { readonly kind: "unusable"; readonly role: Role; readonly message: string } | { readonly kind: "end"; readonly end: RunEnd };
+  | { readonly kind: "unusable"; readonly role: Role; readonly message: string }
+  | { readonly kind: "no-reply"; readonly end: RunEnd } | { readonly kind: "end"; readonly end: RunEnd };
 
 export async function runTicket(
   input: RunTicketInput,
@@ -127,7 +128,9 @@ export async function runTicket(
       journal.emit({ type: "role-ended", attempt, role, outcome: "failed", message, result: null });
       if (error.kind === "cancelled" || input.signal.aborted) return err({ kind: "end", end: { kind: "cancelled" } });
       if (error.kind === "unusable-reply") return err({ kind: "unusable", role, message });
-      return err({ kind: "end", end: { kind: "error", message, advice } });
+      const silent = error.kind === "model" && error.error.kind === "no-reply";
+      const end: RunEnd = { kind: "error", message, advice };
+      return err(silent ? { kind: "no-reply", end } : { kind: "end", end });
     }
     journal.emit({ type: "role-ended", attempt, role, outcome: "done", message: null, result: changes.result });
     // Events travel apart from answers; what the agent was told itself makes up for one that is still on its way.
@@ -140,7 +143,10 @@ export async function runTicket(
 
   /** There is nothing to judge: the attempt is over, and the next one is told why. */
   function giveUp(attempt: number, failure: RoleFailure): RunEnd | null {
-    if (failure.kind === "end") return failure.end;
+    // A script that was written for fewer attempts has nothing more to say: the run ends with what its gates said.
+    const before = observations.at(-1);
+    if (failure.kind === "no-reply" && before) return { kind: "refused", failing: before.gates };
+    if (failure.kind !== "unusable") return failure.end;
     const text = `Your last reply could not be used: ${failure.message}`;
     journal.emit({ type: "attempt-ended", attempt, record: "", outcome: "refused", feedback: text });
     feedback = failure.role === "fixer" ? { fixer: text, testWriter: null } : { fixer: null, testWriter: text };
@@ -217,7 +223,7 @@ export async function runTicket(
         gathered.value.candidate,
       );
       if (review.ok) evidence = gatherer.withReview(attempt, evidence, review.value.outcome.reply);
-      else if (review.error.kind === "end" && review.error.end.kind === "cancelled") return review.error.end;
+      else if (review.error.kind !== "unusable" && review.error.end.kind === "cancelled") return review.error.end;
       else {
         const reason =
           review.error.kind === "unusable"

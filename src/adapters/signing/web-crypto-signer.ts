@@ -3,11 +3,11 @@
  * nowhere else. Such a signature proves that two receipts come from the same browser profile, and nothing about whose it is.
  */
 import { openDB } from "idb";
-import type { ReceiptSigner } from "../../app/export-run.ts";
+import type { Signer } from "../../core/receipt/index.ts";
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256" } as const;
 
-export async function createWebCryptoSigner(): Promise<ReceiptSigner> {
+export async function createWebCryptoSigner(): Promise<Signer> {
   const db = await openDB("fixgate-keys", 1, {
     upgrade(database) {
       database.createObjectStore("keys");
@@ -22,7 +22,8 @@ export async function createWebCryptoSigner(): Promise<ReceiptSigner> {
   const spki = new Uint8Array(await crypto.subtle.exportKey("spki", publicKey));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", spki));
   return {
-    keyId: `sha256:${[...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`,
+    keyid: `sha256:${[...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`,
+    algorithm: "ECDSA-P256-SHA256",
     publicKey: btoa(String.fromCharCode(...spki)),
     sign: async (bytes) =>
       new Uint8Array(await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, new Uint8Array(bytes))),

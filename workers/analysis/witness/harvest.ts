@@ -79,7 +79,10 @@ function literalSource(node: ts.Expression, constants: ReadonlyMap<string, ts.Ex
     return constant ? literalSource(constant, constants, depth + 1) : null;
   }
   if (ts.isArrowFunction(node) && node.typeParameters === undefined && usesOnlyParameters(node))
-    return ts.transpile(`(${node.getText()})`, { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext }).trim().replace(/;$/, "");
+    return ts
+      .transpile(`(${node.getText()})`, { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext })
+      .trim()
+      .replace(/;$/, "");
   return null;
 }
 
