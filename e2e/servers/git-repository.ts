@@ -17,19 +17,37 @@ const ENVIRONMENT = {
   GIT_AUTHOR_DATE: "1700000000 +0000",
   GIT_COMMITTER_DATE: "1700000000 +0000",
   GIT_TERMINAL_PROMPT: "0",
+  // Nothing in the background, and no waiting for a disk: these folders live for seconds.
+  GIT_CONFIG_COUNT: "3",
+  GIT_CONFIG_KEY_0: "gc.auto",
+  GIT_CONFIG_VALUE_0: "0",
+  GIT_CONFIG_KEY_1: "maintenance.auto",
+  GIT_CONFIG_VALUE_1: "false",
+  GIT_CONFIG_KEY_2: "core.fsync",
+  GIT_CONFIG_VALUE_2: "none",
 };
 
 export const gitEnvironment = (): NodeJS.ProcessEnv => ENVIRONMENT;
 
 /** Output without its last newline; throws with git's own words. */
-export function git(folder: string, args: readonly string[], input?: string | Uint8Array): string {
-  return gitBytes(folder, args, input).toString("utf8").replace(/\n$/, "");
+export function git(
+  folder: string,
+  args: readonly string[],
+  input?: string | Uint8Array,
+  environment: NodeJS.ProcessEnv = {},
+): string {
+  return gitBytes(folder, args, input, environment).toString("utf8").replace(/\n$/, "");
 }
 
-export function gitBytes(folder: string, args: readonly string[], input?: string | Uint8Array): Buffer {
+export function gitBytes(
+  folder: string,
+  args: readonly string[],
+  input?: string | Uint8Array,
+  environment: NodeJS.ProcessEnv = {},
+): Buffer {
   return execFileSync("git", args, {
     cwd: folder,
-    env: ENVIRONMENT,
+    env: { ...ENVIRONMENT, ...environment },
     maxBuffer: 512 * 1024 * 1024,
     stdio: ["pipe", "pipe", "pipe"],
     ...(input === undefined ? {} : { input }),

@@ -38,35 +38,25 @@ export interface Http {
 }
 
 export function createHttp(fetcher: typeof fetch, limits: HttpLimits = DEFAULT_LIMITS): Http {
-  const once = async (
-    request: HttpRequest,
-    signal: AbortSignal,
-    redirect: RequestRedirect,
-  ): Promise<{ response: Response; controller: AbortController }> => {
+  const once = async (request: HttpRequest, signal: AbortSignal, redirect: RequestRedirect): Promise<Response> => {
     throwIfCancelled(signal);
     const controller = new AbortController();
-    const onAbort = (): void => {
-      controller.abort();
-    };
-    signal.addEventListener("abort", onAbort, { once: true });
     let late = false;
     const timer = setTimeout(() => {
       late = true;
       controller.abort();
     }, limits.headersMs);
     try {
-      const response = await fetcher(request.url, {
+      return await fetcher(request.url, {
         method: request.method ?? "GET",
         headers: { ...request.headers, ...(request.authorization ? { authorization: request.authorization } : {}) },
         ...(request.body === undefined ? {} : { body: request.body as BodyInit }),
         credentials: "omit",
         referrerPolicy: "no-referrer",
         redirect,
-        signal: controller.signal,
+        signal: AbortSignal.any([signal, controller.signal]),
       });
-      return { response, controller };
     } catch {
-      signal.removeEventListener("abort", onAbort);
       throwIfCancelled(signal);
       const host = hostOf(request.url);
       if (late)
@@ -82,10 +72,10 @@ export function createHttp(fetcher: typeof fetch, limits: HttpLimits = DEFAULT_L
   };
 
   const request = async (wanted: HttpRequest, signal: AbortSignal): Promise<HttpReply> => {
-    if (!wanted.authorization) return reply((await once(wanted, signal, "follow")).response, wanted.url, signal, limits);
+    if (!wanted.authorization) return reply(await once(wanted, signal, "follow"), wanted.url, signal, limits);
     let url = wanted.url;
     for (let hops = 0; hops < 6; hops++) {
-      const { response } = await once({ ...wanted, url }, signal, "manual");
+      const response = await once({ ...wanted, url }, signal, "manual");
       const redirected =
         response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.headers.has("location"));
       if (!redirected) return reply(response, url, signal, limits);
@@ -170,13 +160,13 @@ function reply(response: Response, url: string, signal: AbortSignal, limits: Htt
           part = await Promise.race([reader.read(), silence]);
         } catch {
           throwIfCancelled(signal);
-          return fail("unreachable", `${host} broke off in the middle of its answer.`, "Try again.");
+          return fail("unreachable", `${host} broke off in the middle of its answer.`, AGAIN);
         } finally {
           clearTimeout(timer);
         }
         throwIfCancelled(signal);
         if (part === "silence")
-          return fail("unreachable", `${host} stopped in the middle of its answer for ${seconds(limits.idleMs)}.`, "Try again.");
+          return fail("unreachable", `${host} stopped in the middle of its answer for ${seconds(limits.idleMs)}.`, AGAIN);
         if (part.done) return;
         yield part.value;
       }
@@ -219,6 +209,8 @@ function reply(response: Response, url: string, signal: AbortSignal, limits: Htt
     },
   };
 }
+
+const AGAIN = "Try again; if it stays so, open an archive or a bundle of the repository instead.";
 
 export const seconds = (ms: number): string => (ms < 1000 ? `${String(ms)} ms` : `${String(Math.round(ms / 1000))} s`);
 /** Host and port, never path or credentials: it goes into messages. */

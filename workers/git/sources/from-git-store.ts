@@ -25,6 +25,15 @@ async function read(place: GitPlace, oid: string): Promise<{ readonly type: stri
   }
 }
 
+export async function holds(place: GitPlace, oid: string): Promise<boolean> {
+  try {
+    await git.readObject({ ...place, oid, format: "content" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The commit that an annotated tag, or a commit id, stands for. */
 export async function peelToCommit(place: GitPlace, oid: string): Promise<{ readonly commit: Oid; readonly tree: Oid }> {
   let at = oid;

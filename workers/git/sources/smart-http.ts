@@ -3,11 +3,13 @@
  * with the fix in it. isomorphic-git speaks the protocol; requests, deadlines, redirects and the token are ours.
  */
 import git, { type HttpClient } from "isomorphic-git";
-import type { RepoSource } from "../../../src/app/ports/index.ts";
+import type { OpenError, RepoSource } from "../../../src/app/ports/index.ts";
+import { isOid } from "../../../src/core/snapshot/index.ts";
 import { fail, OpenFailure } from "../open-failure.ts";
 import { createMemoryFs } from "../memory-fs.ts";
 import { hostOf, type HttpReply } from "../http.ts";
-import { copyTree, peelToCommit, type GitPlace } from "./from-git-store.ts";
+import { statusError } from "../statuses.ts";
+import { copyTree, holds, peelToCommit, type GitPlace } from "./from-git-store.ts";
 import type { OpenContext, OpenedTree } from "./context.ts";
 
 type GitSource = Extract<RepoSource, { kind: "git" }>;
@@ -97,32 +99,40 @@ export async function openGit(source: GitSource, context: OpenContext): Promise<
         });
       },
     });
-  let head: string | null;
-  let branch: string | null;
-  try {
-    const fetched = await fetchRef(source.ref, 1);
-    head = fetched.fetchHead;
-    branch = source.ref ?? fetched.defaultBranch?.replace(/^refs\/heads\//, "") ?? null;
-  } catch (cause) {
-    const explained = explain(cause, source, http.status());
+  const attempt = async (
+    ref: string | null,
+    depth: number | null,
+  ): Promise<{ readonly head: string | null; readonly branch: string | null } | "not-our-ref"> => {
+    try {
+      const fetched = await fetchRef(ref, depth);
+      return { head: fetched.fetchHead, branch: fetched.defaultBranch?.replace(/^refs\/heads\//, "") ?? null };
+    } catch (cause) {
+      const explained = explain(cause, source, http.status());
+      if (explained === "not-our-ref") return explained;
+      throw new OpenFailure(explained);
+    }
+  };
+  let found = await attempt(source.ref, 1);
+  if (isOid(source.ref) && (found === "not-our-ref" || !(await holds(place, source.ref)))) {
     // A host may hand out branches and tags only: then the commit is looked for in what they hold.
-    if (explained.kind !== "not-our-ref" || source.ref === null)
-      throw new OpenFailure(explained.kind === "not-our-ref" ? explained.error : explained);
     context.progress({
       phase: "connecting",
       done: 0,
       total: null,
       text: "the host hands out no single commit: fetching all branches",
     });
-    try {
-      await fetchRef(null, null);
-    } catch (second) {
-      const again = explain(second, source, http.status());
-      throw new OpenFailure(again.kind === "not-our-ref" ? again.error : again);
-    }
-    head = source.ref;
-    branch = source.ref;
+    found = await attempt(null, null);
+    found = found !== "not-our-ref" && (await holds(place, source.ref)) ? { head: source.ref, branch: null } : "not-our-ref";
   }
+  if (found === "not-our-ref") {
+    fail(
+      "not-found",
+      `The repository has no ${isOid(source.ref) ? "commit" : "branch or tag"} ${JSON.stringify(source.ref ?? "HEAD")} that it hands out.`,
+      "Check the name, or leave it out for the default branch.",
+    );
+  }
+  const { head } = found;
+  const branch = source.ref ?? found.branch;
   if (head === null) fail("empty", `${source.url} has no commit yet.`, "Push a first commit, then open it again.");
   const { commit, tree } = await peelToCommit(place, head);
   await copyTree(place, tree, context.store, context);
@@ -135,14 +145,14 @@ export async function openGit(source: GitSource, context: OpenContext): Promise<
   };
 }
 
-type Explained = Exclude<OpenFailure["error"], never> | { readonly kind: "not-our-ref"; readonly error: OpenFailure["error"] };
+type Explained = OpenError | "not-our-ref";
 
 /** isomorphic-git's errors, by their code (its `Errors` list), in words. */
 function explain(cause: unknown, source: GitSource, reply: HttpReply | null): Explained {
   if (cause instanceof OpenFailure) return cause.error;
   const { code, message, data } = cause as { code?: string; message?: string; data?: { statusCode?: number } };
   const host = hostOf(source.url);
-  if (code === "HttpError") return statusError(data?.statusCode ?? 0, host, reply);
+  if (code === "HttpError") return statusError(data?.statusCode ?? 0, host, reply?.headers ?? null);
   if (code === "SmartHttpError") {
     return {
       kind: "not-found",
@@ -176,14 +186,7 @@ function explain(cause: unknown, source: GitSource, reply: HttpReply | null): Ex
     /not our ref|unadvertised object|upload-pack: not/i.test(text) ||
     (code === "EmptyServerResponseError" && /^[0-9a-f]{40}$/.test(source.ref ?? ""))
   ) {
-    return {
-      kind: "not-our-ref",
-      error: {
-        kind: "not-found",
-        message: `The repository has no commit ${source.ref ?? ""} on any branch.`,
-        advice: "Check the commit id.",
-      },
-    };
+    return "not-our-ref";
   }
   return {
     kind: "corrupt",
@@ -192,50 +195,4 @@ function explain(cause: unknown, source: GitSource, reply: HttpReply | null): Ex
   };
 }
 
-export function statusError(status: number, host: string, reply: HttpReply | null): OpenFailure["error"] {
-  if (status === 401)
-    return {
-      kind: "unauthorised",
-      message: `${host} asks who you are (401).`,
-      advice:
-        "If the repository is private, give a token that may read it; if not, check the address: some hosts answer so for what isn't there.",
-    };
-  if (status === 403)
-    return {
-      kind: "unauthorised",
-      message: `${host} refuses to hand this out (403).`,
-      advice: "Give a token that may read this repository, or ask its owner for access.",
-    };
-  if (status === 404 || status === 410)
-    return {
-      kind: "not-found",
-      message: `${host} has no repository at this address, or hides it (${String(status)}).`,
-      advice: "Check the address; for a private repository give a token that may read it.",
-    };
-  if (status === 429) {
-    const wait = retryAfter(reply?.headers ?? null);
-    return {
-      kind: "rate-limited",
-      message: `${host} asks to slow down (429)${wait === null ? "" : `, until ${clock(wait)}`}.`,
-      advice: "Wait, then try again; a token usually lifts the limit.",
-      resetsAt: wait,
-    };
-  }
-  return {
-    kind: "unreachable",
-    message: `${host} answered with the status ${String(status)}.`,
-    advice: status >= 500 ? "The host has a problem of its own: try again later." : "Check the address.",
-  };
-}
-
-/** Epoch milliseconds, from Retry-After in seconds or as a date (RFC 9110 10.2.3). */
-export function retryAfter(headers: Headers | null): number | null {
-  const raw = headers?.get("retry-after") ?? null;
-  if (raw === null) return null;
-  if (/^\d+$/.test(raw)) return Date.now() + Number(raw) * 1000;
-  const date = Date.parse(raw);
-  return Number.isNaN(date) ? null : date;
-}
-
-export const clock = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(11, 16)} UTC`;
 const firstLine = (text: string): string => (text.split("\n")[0] ?? "").slice(0, 200);

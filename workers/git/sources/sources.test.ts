@@ -1,0 +1,290 @@
+/** Every way in, against real servers and files that real git made; every way in which it goes wrong, too. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createRepository, git, temporaryFolder, type TestRepository } from "../../../e2e/servers/git-repository.ts";
+import { serveGit, type GitHttpServer } from "../../../e2e/servers/git-http-server.ts";
+import { serveGitHub, type GitHubServer } from "../../../e2e/servers/github-server.ts";
+import type { OpenedRepository, OpenError, OpenProgress, RepoSource } from "../../../src/app/ports/index.ts";
+import type { Result } from "../../../src/core/result.ts";
+import { createGitEngine, type GitEngine } from "../engine.ts";
+
+const FILES = {
+  "package.json": "{}\n",
+  "src/ünï/日本 語.ts": "export {};\n",
+  "src/crlf.ts": "a\r\nb\r\n",
+  "src/copy.ts": "a\r\nb\r\n",
+  "src/deep/er/x.ts": "",
+  "bin/run": { content: "#!/bin/sh\n", mode: "100755" as const },
+  "bin/link": { content: "run", mode: "120000" as const },
+  "image.bin": { content: Uint8Array.from({ length: 300 }, (_, i) => i % 256) },
+};
+
+const root = temporaryFolder();
+let repository: TestRepository;
+let first: string;
+let head: string;
+let side: string;
+let engine: GitEngine;
+
+async function open(
+  source: RepoSource,
+  options: { signal?: AbortSignal; token?: string | null; onProgress?: (progress: OpenProgress) => void } = {},
+): Promise<Result<OpenedRepository, OpenError>> {
+  return engine.open(source, {
+    signal: options.signal ?? new AbortController().signal,
+    token: options.token ?? null,
+    onProgress: options.onProgress ?? (() => undefined),
+  });
+}
+async function opened(source: RepoSource, token: string | null = null): Promise<OpenedRepository> {
+  const result = await open(source, { token });
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+async function failure(source: RepoSource, token: string | null = null): Promise<OpenError> {
+  const result = await open(source, { token });
+  if (result.ok) throw new Error("it opened");
+  return result.error;
+}
+
+beforeAll(() => {
+  repository = createRepository();
+  first = repository.commit({ "old.txt": "old\n" });
+  head = repository.commit(FILES);
+  repository.git("tag", "-a", "v1.0.0", "-m", "An annotated tag");
+  repository.git("checkout", "-q", "-b", "feature/x");
+  side = repository.commit({ ...FILES, "side.ts": "side\n" });
+  repository.git("update-ref", "refs/pull/7/head", side);
+  repository.git("checkout", "-q", "main");
+  mkdirSync(join(root.path, "acme"));
+  git(root.path, ["clone", "-q", "--mirror", repository.folder, "acme/tools"]);
+  git(root.path, ["init", "-q", "--bare", "-b", "main", "acme/empty"]);
+});
+afterAll(() => {
+  repository.remove();
+  root.remove();
+});
+beforeEach(() => {
+  engine = createGitEngine({ limits: { headersMs: 20_000, idleMs: 20_000 } });
+});
+
+describe("smart HTTP", () => {
+  let server: GitHttpServer;
+  beforeAll(async () => {
+    server = await serveGit({ root: root.path });
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    server.faults.clear();
+  });
+  const source = (path: string, ref: string | null = null): RepoSource => ({
+    kind: "git",
+    url: `${server.origin}/${path}`,
+    ref,
+    proxy: null,
+  });
+
+  it.each([
+    ["the default branch", null, "main", () => head],
+    ["a branch with a slash", "feature/x", "feature/x", () => side],
+    ["an annotated tag", "v1.0.0", "v1.0.0", () => head],
+    ["a pull request's head", "refs/pull/7/head", "refs/pull/7/head", () => side],
+  ])("opens %s", async (_, ref, shown, commit) => {
+    const repo = await opened(source("acme/tools", ref));
+    expect(repo.commit).toBe(commit());
+    expect(repo.ref).toBe(shown);
+    expect(repo.snapshot.oid).toBe(repository.tree(commit()));
+  });
+
+  it("opens a commit id that no branch ends in", async () => {
+    expect((await opened(source("acme/tools", first))).snapshot.oid).toBe(repository.tree(first));
+  });
+
+  it("follows a redirect, for the fetch too", async () => {
+    server.faults.set("moved", { kind: "redirect", to: `${server.origin}/acme/tools` });
+    expect((await opened(source("moved"))).snapshot.oid).toBe(repository.tree());
+  });
+
+  it("says how far it is", async () => {
+    const phases: string[] = [];
+    await open(source("acme/tools"), { onProgress: ({ phase }) => phases.push(phase) });
+    expect([...new Set(phases)]).toEqual(expect.arrayContaining(["connecting", "receiving", "checking"]));
+  });
+
+  it.each([
+    ["404", "not-found", { kind: "status", status: 404 }],
+    ["403", "unauthorised", { kind: "status", status: 403 }],
+    ["500", "unreachable", { kind: "status", status: 500 }],
+    ["a web page", "not-found", { kind: "web-page" }],
+    ["silence", "unreachable", { kind: "hang" }],
+    ["an answer cut off", "unreachable", { kind: "partial", bytes: 700 }],
+    ["an answer that stops", "unreachable", { kind: "partial", bytes: 700, silent: true }],
+  ] as const)("%s is %s, with advice", async (_, kind, fault) => {
+    server.faults.set("acme", fault);
+    if (fault.kind === "hang" || fault.kind === "partial") engine = createGitEngine({ limits: { headersMs: 3000, idleMs: 1500 } });
+    const error = await failure(source("acme/tools"));
+    expect(error.kind).toBe(kind);
+    expect("advice" in error && error.advice.length > 10).toBe(true);
+  });
+
+  it("429 says until when", async () => {
+    server.faults.set("acme", { kind: "status", status: 429, headers: { "retry-after": "120" } });
+    const error = await failure(source("acme/tools"));
+    if (error.kind !== "rate-limited" || error.resetsAt === null) throw new Error(error.kind);
+    expect(error.resetsAt - Date.now()).toBeGreaterThan(100_000);
+  });
+
+  it.each([
+    ["a branch that isn't there", "acme/tools", "nowhere", "not-found"],
+    ["a commit that isn't there", "acme/tools", "1".repeat(40), "not-found"],
+    ["a repository that isn't there", "acme/gone", null, "not-found"],
+    ["an empty repository", "acme/empty", null, "empty"],
+  ])("%s", async (_, path, ref, kind) => {
+    expect(await failure(source(path, ref))).toMatchObject({ kind });
+  });
+
+  it("a dead host", async () => {
+    expect((await failure({ kind: "git", url: "http://127.0.0.1:9/x", ref: null, proxy: null })).kind).toBe("unreachable");
+  });
+
+  it("can be cancelled while it waits", async () => {
+    server.faults.set("acme", { kind: "hang" });
+    const controller = new AbortController();
+    const result = open(source("acme/tools"), { signal: controller.signal });
+    setTimeout(() => {
+      controller.abort();
+    }, 50);
+    expect(await result).toEqual({ ok: false, error: { kind: "cancelled" } });
+  });
+
+  it("sends a token in a header only, to that host only", async () => {
+    const closed = await serveGit({ root: root.path, password: "s3cret-token" });
+    const other = await serveGit({ root: root.path });
+    try {
+      const at: RepoSource = { kind: "git", url: `${closed.origin}/acme/tools`, ref: null, proxy: null };
+      expect(await failure(at)).toMatchObject({ kind: "unauthorised" });
+      expect((await opened(at, "s3cret-token")).snapshot.oid).toBe(repository.tree());
+      for (const request of closed.requests) expect(request.url).not.toContain("s3cret");
+      closed.faults.set("acme", { kind: "redirect", to: `${other.origin}/acme` });
+      const error = await failure(at, "s3cret-token");
+      expect(error.kind).toBe("unauthorised");
+      expect(JSON.stringify(error)).not.toContain("s3cret");
+      expect(other.requests).toEqual([]);
+      expect(await failure({ ...at, proxy: other.origin }, "s3cret-token")).toMatchObject({ kind: "unauthorised" });
+      expect(other.requests).toEqual([]);
+    } finally {
+      await closed.close();
+      await other.close();
+    }
+  });
+});
+
+describe("GitHub's API", () => {
+  let server: GitHubServer;
+  beforeAll(async () => {
+    server = await serveGitHub(root.path);
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    server.requests.length = 0;
+    server.limits.anonymous = 60;
+    server.limits.rows = 100_000;
+    server.rawFaults.clear();
+    server.tokens.clear();
+    server.privateRepositories.clear();
+  });
+  const source = (ref: string | null = null, name = "tools"): RepoSource => ({
+    kind: "github",
+    owner: "acme",
+    name,
+    ref,
+    apiBase: server.api,
+    rawBase: server.raw,
+  });
+
+  it("costs two calls, and has git's tree", async () => {
+    const repo = await opened(source());
+    expect(repo.snapshot.oid).toBe(repository.tree());
+    expect(repo.commit).toBe(head);
+    expect(repo.snapshot.entries.map((entry) => entry.path)).toEqual(Object.keys(FILES).sort());
+    expect(server.requests.filter((request) => request.host === "api")).toHaveLength(2);
+    // One for each different blob; the empty one is known.
+    expect(server.requests.filter((request) => request.host === "raw")).toHaveLength(6);
+    expect(repo.rateLimit?.remaining).toBe(58);
+  });
+
+  it.each([
+    ["a branch with a slash", "feature/x", "feature/x", () => side],
+    ["a branch with a path behind it", "feature/x/src/deep", "feature/x", () => side],
+    ["a tag", "v1.0.0", "v1.0.0", () => head],
+    ["a commit", () => first, () => first, () => first],
+  ])("opens %s", async (_, ref, shown, commit) => {
+    const repo = await opened(source(typeof ref === "string" ? ref : ref()));
+    expect([repo.commit, repo.ref]).toEqual([commit(), typeof shown === "string" ? shown : shown()]);
+    expect(repo.snapshot.oid).toBe(repository.tree(commit()));
+  });
+
+  it("opens a pull request's head", async () => {
+    server.pulls.push({
+      number: 7,
+      repository: "acme/tools",
+      head: "acme:feature/x",
+      base: "main",
+      title: "",
+      body: "",
+      draft: false,
+      sha: side,
+    });
+    expect(await opened(source("refs/pull/7/head"))).toMatchObject({ commit: side, ref: "pull/7" });
+  });
+
+  it("walks the folders where the listing is cut off", async () => {
+    server.limits.rows = 6;
+    const repo = await opened(source());
+    expect(repo.snapshot.oid).toBe(repository.tree());
+    expect(repo.warnings.join()).toContain("cut the listing");
+  });
+
+  it("follows a renamed repository", async () => {
+    server.renamed.set("acme/old-name", "acme/tools");
+    expect((await opened(source(null, "old-name"))).snapshot.oid).toBe(repository.tree());
+  });
+
+  it("tries again after a hiccup, and never takes bytes with another hash", async () => {
+    server.rawFaults.set("package.json", { status: 503 });
+    server.rawFaults.set("image.bin", { bytes: "not the image", always: true });
+    expect((await opened(source())).snapshot.oid).toBe(repository.tree());
+    // The API had to serve the image.
+    expect(server.requests.filter((request) => request.url.includes("/git/blobs/"))).toHaveLength(1);
+  });
+
+  it("a limit that is used up says until when", async () => {
+    server.limits.anonymous = 1;
+    const error = await failure(source());
+    if (error.kind !== "rate-limited") throw new Error(error.kind);
+    expect(Math.abs((error.resetsAt ?? 0) - Date.now() - 3600_000)).toBeLessThan(60_000);
+    expect(error.message).toMatch(/until \d\d:\d\d UTC/);
+    expect(error.advice).toContain("token");
+  });
+
+  it.each([
+    ["a repository that isn't there", null, "gone", "not-found"],
+    ["a branch that isn't there", "nowhere", "tools", "not-found"],
+    ["an empty repository", null, "empty", "empty"],
+  ])("%s", async (_, ref, name, kind) => {
+    expect((await failure(source(ref, name))).kind).toBe(kind);
+  });
+
+  it("a token opens a private repository, and goes to the API alone", async () => {
+    server.privateRepositories.add("acme/tools");
+    server.tokens.set("github_pat_abc", { login: "someone", contents: "read", pullRequests: "none" });
+    expect((await failure(source())).kind).toBe("not-found");
+    expect(await failure(source(), "wrong")).toMatchObject({ kind: "unauthorised" });
+    expect((await opened(source(), "github_pat_abc")).snapshot.oid).toBe(repository.tree());
+    for (const request of server.requests) {
+      expect(request.url).not.toContain("github_pat");
+      if (request.host === "raw") expect(request.headers["authorization"]).toBeUndefined();
+    }
+  });
+});
