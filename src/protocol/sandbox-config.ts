@@ -20,6 +20,8 @@ export interface ProjectConfig {
   readonly name: string;
   /** Absolute, inside the sandbox. */
   readonly root: string;
+  /** Absolute: where `include` looks. */
+  readonly dir: string;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly includeSource: readonly string[];
@@ -62,6 +64,8 @@ export interface ProjectConfig {
   readonly chaiConfig: Readonly<Record<string, unknown>> | null;
   readonly snapshotFormat: Readonly<Record<string, unknown>>;
   readonly snapshotSerializers: readonly string[];
+  /** Where a test file's snapshots lie, for files whose place the configuration computes. */
+  readonly snapshotPaths: Readonly<Record<string, string>>;
   readonly diff: string | Readonly<Record<string, unknown>> | null;
   readonly expect: Readonly<Record<string, unknown>>;
   readonly interopDefault: boolean;

@@ -60,15 +60,12 @@ export interface HostPageCalls {
     readonly snapshot: number;
     readonly project: ProjectConfig;
     readonly coverage: readonly string[];
+    /** For evaluating a configuration: Vite, Vitest and known plugins keep their bare names. */
+    readonly configuration: boolean;
   }): void;
   /** A port on which one test worker asks within a view. */
   connect(view: number, port: MessagePort): void;
   graph(view: number, entries: readonly string[]): ModuleGraph;
-  /** Maps places in transformed code to places in the source: [file, line, column], 1-based. */
-  originalPlaces(
-    view: number,
-    places: readonly (readonly [file: string, line: number, column: number])[],
-  ): readonly (readonly [line: number, column: number] | null)[];
 }
 
 export type HostCall = { readonly call: number; readonly method: string; readonly args: readonly unknown[] };

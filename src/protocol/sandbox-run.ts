@@ -35,6 +35,8 @@ export type WorkerStart =
       readonly kind: "config";
       readonly file: string | null;
       readonly root: string;
+      /** Vitest's defaults of the version that the repository has installed. */
+      readonly defaults: { readonly include: readonly string[]; readonly exclude: readonly string[] };
       readonly layers: readonly PackedLayer[];
       readonly parts: Readonly<Record<string, Blob>>;
       readonly results: MessagePort;
@@ -90,6 +92,7 @@ export type WorkerEvent =
       readonly durationMs: number;
       readonly timings: Readonly<Record<string, number>>;
     }
+  /** A {@link RawConfig}, to be read with distrust. */
   | { readonly kind: "config"; readonly value: unknown }
   | { readonly kind: "fatal"; readonly error: WireError }
   | { readonly kind: "end"; readonly mark: string };

@@ -92,6 +92,22 @@ const environments = {
   },
 };
 
+/** node-inspect-extracted takes the prototypes apart by descriptor; frozen ones have accessors, so it asks the runtime. */
+const inspectOnFrozenRealm = {
+  name: "inspect-on-frozen-realm",
+  setup(b) {
+    b.onLoad({ filter: /node-inspect-extracted\/dist\/inspect\.js$/ }, (args) => {
+      const source = fs.readFileSync(args.path, "utf8");
+      const before = "{defineProperty:n,getOwnPropertyDescriptor:r,ownKeys:o}=Reflect";
+      if (!source.includes(before)) throw new Error("node-inspect-extracted has changed: its primordials are not where they were");
+      return {
+        contents: source.replace(before, '{defineProperty:n,ownKeys:o}=Reflect,r=__fixgate_builtin("fixgate:descriptor")'),
+        loader: "js",
+      };
+    });
+  },
+};
+
 export async function buildEngine() {
   const started = performance.now();
   await Promise.all([
@@ -130,7 +146,9 @@ export async function buildEngine() {
       outdir,
       plugins: [environments, vitestRealm({ root }), builtinShims({ root, shims: RUNTIME_SHIMS, fromRuntime: "none" })],
     }),
-    build(part("node", { plugins: [builtinShims({ root, shims: PART_SHIMS, fromRuntime: RUNTIME_BUILTINS })] })),
+    build(
+      part("node", { plugins: [inspectOnFrozenRealm, builtinShims({ root, shims: PART_SHIMS, fromRuntime: RUNTIME_BUILTINS })] }),
+    ),
     build(part("crypto", { plugins: [builtinShims({ root, shims: {}, fromRuntime: "all" })] })),
     build(part("zlib", { plugins: [builtinShims({ root, shims: {}, fromRuntime: "all" })] })),
     build(part("happy-dom", { plugins: [builtinShims({ root, shims: {}, fromRuntime: "all" })] })),

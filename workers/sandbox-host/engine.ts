@@ -16,6 +16,7 @@ import { createCompiler, isVitestImport, type Compiled, type Compiler } from "./
 import { createFileView, type BlobReader, type FileView } from "./files.ts";
 import { expandGlob } from "./glob.ts";
 import { createResolver, directoryOf, IMPORT_EXTENSIONS, PREFIXED_BUILTINS, BUILTINS, type Resolver } from "./resolver.ts";
+import { isSubstituted } from "./substituted.ts";
 import { createTsconfigReader, type TsconfigReader } from "./tsconfig.ts";
 
 interface Snapshot {
@@ -56,10 +57,13 @@ export function createHostEngine(ports: {
       snapshots.delete(number);
       for (const [key, { snapshot }] of views) if (snapshot === number) views.delete(key);
     },
-    view({ view, snapshot: number, project, coverage }) {
+    view({ view, snapshot: number, project, coverage, configuration }) {
       const snapshot = snapshots.get(number);
       if (snapshot === undefined) throw new Error(`snapshot ${String(number)} is not open`);
-      views.set(view, { snapshot: number, view: createView(snapshot, project, new Set(coverage), compiler, ports.instrument) });
+      views.set(view, {
+        snapshot: number,
+        view: createView(snapshot, project, new Set(coverage), compiler, ports.instrument, configuration),
+      });
     },
     get(view) {
       const found = views.get(view);
@@ -86,6 +90,7 @@ function createView(
   coverage: ReadonlySet<string>,
   compiler: Compiler,
   instrument: Instrument | null,
+  configuration: boolean,
 ): View {
   const { files, tsconfig } = snapshot;
   const alias = project.alias.map((rule) =>
@@ -119,6 +124,7 @@ function createView(
   }
 
   function resolveTo(spec: string, importer: string | null, external: boolean): ResolvedModule | null {
+    if (configuration && isSubstituted(spec)) return { id: spec, url: spec, file: spec };
     const found = resolverOf(external).resolve(spec, importer === null ? null : withoutQuery(importer), "import");
     if (found === null) return null;
     if ("builtin" in found) return { id: `node:${found.builtin}`, url: `node:${found.builtin}`, file: `node:${found.builtin}` };
@@ -173,6 +179,7 @@ function createView(
   function fetch(raw: string, importer: string | null, realm: "project" | "external"): FetchedModule {
     const id = raw.startsWith("/@id/") ? raw.slice(5) : raw;
     const external = realm === "external";
+    if (configuration && isSubstituted(id)) return { externalize: id, type: "module" };
     const found = resolverOf(external).resolve(id, importer === null ? null : withoutQuery(importer), "import");
     if (found === null) throw notFound(id, importer);
     if ("builtin" in found) return { externalize: `node:${found.builtin}`, type: "builtin" };

@@ -52,7 +52,6 @@ const pageCalls: HostPageCalls = {
     port.start();
   },
   graph: (view, entries) => engine.get(view).graph(entries),
-  originalPlaces: () => [],
 };
 serve(self as never, { ...pageCalls, counts: () => engine.counts });
 self.postMessage("ready");

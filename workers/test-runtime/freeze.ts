@@ -43,6 +43,16 @@ export function intrinsics(): { readonly constructors: readonly object[]; readon
   return { constructors, prototypes: prototypes.filter((prototype) => prototype !== null) };
 }
 
+/** The value behind each getter that stands where a data property was. */
+const tamed = new WeakMap<() => unknown, unknown>();
+
+/** A property's descriptor as it was before the freezing, for code of ours that takes intrinsics apart. */
+export function originalDescriptor(holder: object, key: PropertyKey): PropertyDescriptor | undefined {
+  const descriptor = getOwnPropertyDescriptor(holder, key);
+  if (descriptor?.get === undefined || !tamed.has(descriptor.get)) return descriptor;
+  return { value: tamed.get(descriptor.get), writable: true, enumerable: descriptor.enumerable ?? false, configurable: true };
+}
+
 export function freezeIntrinsics(): void {
   const { constructors, prototypes } = intrinsics();
   for (const prototype of prototypes) {
@@ -57,10 +67,12 @@ function tameProperty(holder: object, key: PropertyKey): void {
   if (descriptor === undefined || !("value" in descriptor) || descriptor.configurable !== true || descriptor.writable !== true)
     return;
   const value: unknown = descriptor.value;
+  const get = (): unknown => value;
+  tamed.set(get, value);
   defineProperty(holder, key, {
     configurable: false,
     enumerable: descriptor.enumerable ?? false,
-    get: () => value,
+    get,
     set(this: unknown, next: unknown) {
       if (this === holder || this === null || this === undefined)
         throw new TypeError(`Cannot assign to read only property '${String(key)}' of frozen intrinsic`);

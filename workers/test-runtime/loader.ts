@@ -43,7 +43,7 @@ export function createLoader(
   files: () => FileView,
   ask: AskHost,
   root: string,
-  substitutes: Readonly<Record<string, unknown>>,
+  substitute: (spec: string) => unknown,
 ): Loader {
   const fetched = new Map(graph.fetched);
   const sources = new Map(graph.commonjs.map((module) => [module.file, module]));
@@ -84,7 +84,8 @@ export function createLoader(
 
   function makeRequire(from: string): Require {
     const require = ((spec: string) => {
-      if (spec in substitutes) return substitutes[spec];
+      const stand = substitute(spec);
+      if (stand !== undefined) return stand;
       if (isVitest(spec))
         throw new Error('Vitest cannot be imported in a CommonJS module using require(). Please use "import" instead.');
       const to = resolveRequire(spec, from);
@@ -180,7 +181,7 @@ export function createLoader(
           if (name === "getBuiltins") return { result: [] };
           const [id, importer, options] = data;
           try {
-            if (isVitest(id) || id in substitutes) return { result: { externalize: id, type: "module" } };
+            if (isVitest(id) || substitute(id) !== undefined) return { result: { externalize: id, type: "module" } };
             if (id.startsWith("node:")) return { result: { externalize: id, type: "builtin" } };
             if (options?.cached === true) return { result: { cache: true } };
             return { result: fetched.get(`e:${id}`) ?? (await ask("fetch", id, importer ?? null, "external")) };
@@ -203,7 +204,8 @@ export function createLoader(
   }
 
   async function importExternal(raw: string): Promise<unknown> {
-    if (raw in substitutes) return substitutes[raw];
+    const stand = substitute(raw);
+    if (stand !== undefined) return stand;
     const own = VITEST_MODULES[raw];
     if (own !== undefined) return own;
     if (isVitest(raw)) throw new Error(`${raw} is not available in the embedded sandbox`);

@@ -10,10 +10,12 @@ import { createFileView, type FileView } from "../sandbox-host/files.ts";
 import { builtinCommonJs } from "./builtins.ts";
 import { createAskHost, createEmit } from "./channel.ts";
 import { wireThrown } from "./errors.ts";
+import { originalDescriptor } from "./freeze.ts";
 import { createLoader } from "./loader.ts";
 import { provideParts } from "./parts.ts";
 import { blobReader, messageData } from "./primordials.ts";
 import { realm } from "./realm.ts";
+import { runConfig } from "./run-config.ts";
 import { runFile } from "./run-file.ts";
 import { watchUnhandled } from "./unhandled.ts";
 import { expectModule, vitestModule } from "./vitest.ts";
@@ -53,6 +55,7 @@ async function begin(start: WorkerStart): Promise<void> {
   const { equals, iterableEquality, typeEquality, sparseArrayEquality, arrayBufferEquality } = expectModule;
   provideParts(start.parts, (name) => {
     if (name === "fixgate:files") return files();
+    if (name === "fixgate:descriptor") return originalDescriptor;
     if (name === "fixgate:equal")
       return (a: unknown, b: unknown) =>
         equals(a, b, [iterableEquality, typeEquality, sparseArrayEquality, arrayBufferEquality] as never, true);
@@ -68,10 +71,13 @@ async function begin(start: WorkerStart): Promise<void> {
   dropBrowserGlobals();
   silenceConsole();
   try {
-    if (start.kind === "config") throw new Error("configuration is evaluated elsewhere");
+    if (start.kind === "config") {
+      emit({ kind: "config", value: await runConfig(start, files, ask) });
+      return;
+    }
     for (const run of start.files) {
       setWorkingDirectory(run.project.root);
-      const loader = createLoader(start.graph, files, ask, run.project.root, {});
+      const loader = createLoader(start.graph, files, ask, run.project.root, () => undefined);
       await runFile(run, {
         emit,
         ask,

@@ -29,7 +29,6 @@ import {
   startTests,
   startVitestModuleRunner,
   TestRunner,
-  vi,
   vitestModule,
   type ModuleRunnerLike,
   type Runner,
@@ -75,7 +74,11 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
   const client = environmentSetup?.viteEnvironment === "client";
   sandboxProcess.env = processEnvironment(project, client);
   const writtenSnapshots = new Map<string, string>();
-  const config = runnerConfig(run, { files: context.files, resolvePath: null, written: writtenSnapshots });
+  const config = runnerConfig(run, {
+    files: context.files,
+    resolvePath: (path) => project.snapshotPaths[path] ?? null,
+    written: writtenSnapshots,
+  });
   const environment = { name: run.environment, viteEnvironment: client ? "client" : "ssr", transformMode: client ? "web" : "ssr" };
   const evaluatedModules = createEvaluatedModules();
   const state = {
@@ -230,7 +233,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
   for (const error of suiteErrors(file)) errors.push({ ...wireError(error), phase: "hook" });
 
   const at = now();
-  const canaries = await runCanaries(run, runner, moduleRunner);
+  const canaries = await runCanaries(run, runner, moduleRunner, tampering);
   timings["canaries"] = now() - at;
   if (!frozen) tampering.push(...intrinsicsChanged().map((label) => `${label} is not what it was before the file ran`));
   const done: WorkerEvent = {
@@ -334,9 +337,9 @@ async function runCanaries(
   run: RunFile,
   runner: Runner,
   moduleRunner: ModuleRunnerLike,
+  tampering: string[],
 ): Promise<{ mustPass: WireOutcome["state"] | "missing"; mustFail: WireOutcome["state"] | "missing" }> {
   try {
-    vi.useRealTimers();
     moduleRunner.mocker?.reset();
     runner.config["setupFiles"] = [];
     runner.config["testNamePattern"] = undefined;
@@ -356,7 +359,8 @@ async function runCanaries(
       return task === undefined ? "missing" : state === "pass" || state === "fail" || state === "skip" ? state : "none";
     };
     return { mustPass: stateOf(run.canary.pass), mustFail: stateOf(run.canary.fail) };
-  } catch {
+  } catch (error) {
+    tampering.push(`the canaries could not be run: ${wireThrown(error).message}`);
     return { mustPass: "missing", mustFail: "missing" };
   }
 }

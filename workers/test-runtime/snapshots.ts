@@ -5,7 +5,7 @@ import { normalise } from "../sandbox-host/files.ts";
 
 export interface SnapshotFiles {
   readonly files: () => FileView;
-  readonly resolvePath: ((testPath: string) => string) | null;
+  readonly resolvePath: (testPath: string) => string | null;
   readonly written: Map<string, string>;
 }
 
@@ -17,7 +17,7 @@ export function sandboxSnapshots({ files, resolvePath, written }: SnapshotFiles)
       Promise.resolve(rawPath.startsWith("/") ? rawPath : normalise(`${directoryOf(testPath)}/${rawPath}`)),
     resolvePath: (testPath: string) =>
       Promise.resolve(
-        resolvePath?.(testPath) ?? `${directoryOf(testPath)}/__snapshots__/${testPath.slice(testPath.lastIndexOf("/") + 1)}.snap`,
+        resolvePath(testPath) ?? `${directoryOf(testPath)}/__snapshots__/${testPath.slice(testPath.lastIndexOf("/") + 1)}.snap`,
       ),
     prepareDirectory: () => Promise.resolve(),
     saveSnapshotFile: (path: string, text: string) => {

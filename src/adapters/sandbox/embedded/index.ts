@@ -4,8 +4,11 @@
  */
 import type { OpenSandbox, Sandbox, SandboxError, SandboxSession } from "../../../app/ports/index.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
+import type { SuiteConfig } from "../../../protocol/sandbox-config.ts";
+import { SANDBOX_ROOT, type PackedLayer } from "../../../protocol/sandbox-files.ts";
 import { version as typescriptVersion } from "typescript/package.json";
 import { version as vitestVersion } from "vitest/package.json";
+import { evaluateConfig } from "./evaluate-config.ts";
 import { openFrame, type SandboxFrame } from "./frame.ts";
 import { startHost, type HostClient } from "./host-client.ts";
 import { engineName } from "./identity.ts";
@@ -76,6 +79,51 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
     return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(`part-${name}.js`)] as const)));
   }
 
+  /** By inputs: the same configuration serves base, candidate and every mutant. */
+  const configs = new Map<string, Promise<Result<SuiteConfig, SandboxError>>>();
+  function configOf(
+    input: OpenSandbox,
+    host: HostClient,
+    frame: SandboxFrame,
+    dependencyLayer: PackedLayer,
+    vitest: string | null,
+  ): Promise<Result<SuiteConfig, SandboxError>> {
+    const key = `${input.inputs.oid}\0${input.dependencies.digest}\0${input.packageRoot}`;
+    const known = configs.get(key);
+    if (known !== undefined) return known;
+    const evaluated = (async (): Promise<Result<SuiteConfig, SandboxError>> => {
+      const layers = [dependencyLayer, packing.snapshot(input.inputs.entries, [input.inputs])];
+      const snapshot = ++numbers;
+      await host.call("open", { snapshot, layers });
+      const result = await evaluateConfig({
+        host,
+        frame,
+        snapshot,
+        view: ++numbers,
+        layers,
+        entries: input.inputs.entries,
+        packageRoot: input.packageRoot,
+        fallback: defaultProject(input.packageRoot, vitest),
+        parts: await partsFor("node"),
+        signal: input.signal,
+      });
+      await host.call("close", snapshot);
+      if (!result.ok || vitest === null || vitest === vitestVersion) return result;
+      return ok({
+        ...result.value,
+        notes: [...result.value.notes, `the repository's vitest ${vitest} was replaced by ${vitestVersion}`],
+      });
+    })();
+    configs.set(key, evaluated);
+    evaluated.then(
+      (result) => {
+        if (!result.ok) configs.delete(key);
+      },
+      () => configs.delete(key),
+    );
+    return evaluated;
+  }
+
   async function open(input: OpenSandbox): Promise<Result<SandboxSession, SandboxError>> {
     if (input.signal.aborted) return err({ kind: "cancelled" });
     let host: HostClient;
@@ -89,9 +137,18 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
         advice: "reload the page; in a checkout, build the engine first",
       });
     }
-    const config = { file: null, projects: [defaultProject(input.packageRoot)], unsupported: [], notes: [] };
-    const entries = effectiveEntries(input.snapshot, input.inputs, new Set());
-    const layers = [packing.dependencies(input.dependencies), packing.snapshot(entries, [input.snapshot, input.inputs])];
+    const vitest = input.dependencies.packages.find(({ location }) => location === "node_modules/vitest")?.version ?? null;
+    const dependencyLayer = packing.dependencies(input.dependencies);
+    const config = await configOf(input, host, frame, dependencyLayer, vitest);
+    if (!config.ok) return config;
+    if (input.signal.aborted) return err({ kind: "cancelled" });
+    const setup = new Set(
+      config.value.projects
+        .flatMap(({ setupFiles, snapshotSerializers }) => [...setupFiles, ...snapshotSerializers])
+        .map((path) => path.replace(`${SANDBOX_ROOT}/`, "")),
+    );
+    const entries = effectiveEntries(input.snapshot, input.inputs, setup);
+    const layers = [dependencyLayer, packing.snapshot(entries, [input.snapshot, input.inputs])];
     const number = ++numbers;
     await host.call("open", { snapshot: number, layers });
     let unfrozenFiles = unfrozen.get(input.inputs.oid);
@@ -103,7 +160,7 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
         layers,
         number,
         entries,
-        config,
+        config: config.value,
         unfrozen: unfrozenFiles,
         nextView: () => ++numbers,
         onDispose: () => void host.call("close", number).catch(() => undefined),

@@ -4,12 +4,25 @@ import type { RepoPath, SnapshotEntry } from "../../../core/snapshot/index.ts";
 import type { ProjectConfig } from "../../../protocol/sandbox-config.ts";
 import { SANDBOX_ROOT } from "../../../protocol/sandbox-files.ts";
 
-export function defaultProject(packageRoot: string): ProjectConfig {
+/** Vitest 4 looks into more folders than the versions before it. */
+const EXCLUDE = ["**/node_modules/**", "**/.git/**"];
+const EXCLUDE_BEFORE_4 = [
+  "**/node_modules/**",
+  "**/dist/**",
+  "**/cypress/**",
+  "**/.{idea,git,cache,output,temp}/**",
+  "**/{karma,rollup,webpack,vite,vitest,jest,ava,babel,nyc,cypress,tsup,build,eslint,prettier}.config.*",
+];
+
+export function defaultProject(packageRoot: string, installedVitest: string | null): ProjectConfig {
+  const root = packageRoot === "" ? SANDBOX_ROOT : `${SANDBOX_ROOT}/${packageRoot}`;
+  const major = Number(/^(\d+)/.exec(installedVitest ?? "4")?.[1] ?? 4);
   return {
     name: "",
-    root: packageRoot === "" ? SANDBOX_ROOT : `${SANDBOX_ROOT}/${packageRoot}`,
+    root,
+    dir: root,
     include: ["**/*.{test,spec}.?(c|m)[jt]s?(x)"],
-    exclude: ["**/node_modules/**", "**/.git/**"],
+    exclude: major >= 4 ? EXCLUDE : EXCLUDE_BEFORE_4,
     includeSource: [],
     environment: "node",
     environmentOptions: {},
@@ -43,6 +56,7 @@ export function defaultProject(packageRoot: string): ProjectConfig {
     chaiConfig: null,
     snapshotFormat: {},
     snapshotSerializers: [],
+    snapshotPaths: {},
     diff: null,
     expect: {},
     interopDefault: true,
@@ -64,10 +78,11 @@ export function testFiles(
   entries: readonly SnapshotEntry[],
   textOf: (entry: SnapshotEntry) => string,
 ): readonly RepoPath[] {
-  const prefix = project.root === SANDBOX_ROOT ? "" : `${project.root.slice(SANDBOX_ROOT.length + 1)}/`;
-  const included = matcher(project.include, project.root);
-  const inSource = matcher(project.includeSource, project.root);
-  const excluded = matcher(project.exclude, project.root);
+  const { dir } = project;
+  const prefix = dir === SANDBOX_ROOT ? "" : `${dir.slice(SANDBOX_ROOT.length + 1)}/`;
+  const included = matcher(project.include, dir);
+  const inSource = matcher(project.includeSource, dir);
+  const excluded = matcher(project.exclude, dir);
   const out: RepoPath[] = [];
   for (const entry of entries) {
     if (entry.mode === "120000" || !entry.path.startsWith(prefix)) continue;

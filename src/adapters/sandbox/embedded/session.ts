@@ -40,7 +40,9 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
     let view = views.get(key);
     if (view === undefined) {
       const number = ports.nextView();
-      view = ports.host.call("view", { view: number, snapshot: ports.number, project, coverage }).then(() => number);
+      view = ports.host
+        .call("view", { view: number, snapshot: ports.number, project, coverage, configuration: false })
+        .then(() => number);
       views.set(key, view);
     }
     return view;

@@ -1,0 +1,104 @@
+/** Has the repository's test configuration evaluated, in a sandbox worker, and reads what comes out. */
+import type { SandboxError } from "../../../app/ports/index.ts";
+import { err, ok, type Result } from "../../../core/result.ts";
+import type { SnapshotEntry } from "../../../core/snapshot/index.ts";
+import type { ProjectConfig, SuiteConfig } from "../../../protocol/sandbox-config.ts";
+import { SANDBOX_ROOT, type PackedLayer } from "../../../protocol/sandbox-files.ts";
+import type { RawConfig } from "../../../protocol/sandbox-raw-config.ts";
+import type { WorkerEvent } from "../../../protocol/sandbox-run.ts";
+import type { SandboxFrame } from "./frame.ts";
+import type { HostClient } from "./host-client.ts";
+import { readConfig } from "./read-config.ts";
+
+const DEADLINE_MS = 30_000;
+const CONFIG_FILES = ["vitest.config", "vite.config"].flatMap((name) =>
+  [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"].map((extension) => name + extension),
+);
+const WORKSPACE_FILES = ["vitest.workspace", "vitest.projects"].flatMap((name) =>
+  [".ts", ".mts", ".js", ".mjs", ".json"].map((extension) => name + extension),
+);
+
+export interface ConfigInput {
+  readonly host: HostClient;
+  readonly frame: SandboxFrame;
+  /** The host's number of a snapshot opened over `layers`. */
+  readonly snapshot: number;
+  readonly view: number;
+  readonly layers: readonly PackedLayer[];
+  readonly entries: readonly SnapshotEntry[];
+  readonly packageRoot: string;
+  readonly fallback: ProjectConfig;
+  readonly parts: Readonly<Record<string, Blob>>;
+  readonly signal: AbortSignal;
+}
+
+export async function evaluateConfig(input: ConfigInput): Promise<Result<SuiteConfig, SandboxError>> {
+  const { packageRoot, fallback } = input;
+  const prefix = packageRoot === "" ? "" : `${packageRoot}/`;
+  const paths = new Set<string>(input.entries.map(({ path }) => path));
+  const file = CONFIG_FILES.map((name) => prefix + name).find((path) => paths.has(path)) ?? null;
+  if (file === null && !WORKSPACE_FILES.some((name) => paths.has(prefix + name)))
+    return ok({ file: null, projects: [fallback], unsupported: [], notes: [] });
+
+  await input.host.call("view", {
+    view: input.view,
+    snapshot: input.snapshot,
+    project: fallback,
+    coverage: [],
+    configuration: true,
+  });
+  const host = new MessageChannel();
+  const results = new MessageChannel();
+  const [worker] = await Promise.all([input.frame.take(), input.host.call("connect", input.view, host.port1)]);
+  try {
+    const event = await new Promise<WorkerEvent | "cancelled" | "deadline">((resolve) => {
+      const timer = setTimeout(() => {
+        resolve("deadline");
+      }, DEADLINE_MS);
+      const settle = (outcome: WorkerEvent | "cancelled"): void => {
+        clearTimeout(timer);
+        resolve(outcome);
+      };
+      input.signal.addEventListener("abort", () => {
+        settle("cancelled");
+      });
+      worker.onFailed = (message) => {
+        settle({ kind: "fatal", error: { name: "Error", message, stack: null, expected: null, actual: null } });
+      };
+      results.port1.onmessage = ({ data }: MessageEvent<WorkerEvent>) => {
+        if (data.kind === "config" || data.kind === "fatal") settle(data);
+      };
+      worker.start({
+        kind: "config",
+        file: file === null ? null : `${SANDBOX_ROOT}/${file}`,
+        root: fallback.root,
+        defaults: { include: fallback.include, exclude: fallback.exclude },
+        layers: input.layers,
+        parts: input.parts,
+        results: results.port2,
+        host: host.port2,
+      });
+    });
+    if (event === "cancelled") return err({ kind: "cancelled" });
+    const name = file ?? "the workspace file";
+    if (event === "deadline")
+      return err({
+        kind: "config",
+        message: `${name} did not come to an end in ${String(DEADLINE_MS / 1000)} s`,
+        advice: "run this repository in the Node or WebContainer sandbox",
+      });
+    if (event.kind !== "config") {
+      const message = event.kind === "fatal" ? event.error.message : "no answer";
+      return err({
+        kind: "config",
+        message: `${name} could not be evaluated: ${message.replaceAll(SANDBOX_ROOT, "<root>").slice(0, 1000)}`,
+        advice: "the configuration needs something that a browser hasn't; run this repository in the Node or WebContainer sandbox",
+      });
+    }
+    const config = readConfig(event.value as RawConfig, fallback);
+    return ok(config);
+  } finally {
+    worker.kill();
+    results.port1.close();
+  }
+}
