@@ -3,7 +3,7 @@ import { createAgentRunner } from "./adapters/agent/create-agent-runner.ts";
 import { createAnalysis } from "./adapters/analysis/create-analysis.ts";
 import { createBundledDemos } from "./adapters/demos/bundled-demos.ts";
 import { createDependencySource } from "./adapters/dependencies/index.ts";
-import { createModelBackend } from "./adapters/model/create-model-backend.ts";
+import { createModelFactory, listModels } from "./adapters/model/create-model-backend.ts";
 import { createGitStore, parseRepoUrl } from "./adapters/repo/index.ts";
 import { createEmbeddedSandbox } from "./adapters/sandbox/embedded/index.ts";
 import { createWebCryptoSigner } from "./adapters/signing/web-crypto-signer.ts";
@@ -53,8 +53,10 @@ async function start(root: HTMLElement): Promise<void> {
     agents: createAgentRunner({
       worker: () => new Worker(new URL("../workers/agent/agent.ts", import.meta.url), { type: "module" }),
     }),
-    model: (choice, replies) => createModelBackend(choice, { replies }),
-    modelList: () => Promise.resolve([]),
+    model: createModelFactory({
+      worker: () => new Worker(new URL("../workers/model/model.ts", import.meta.url), { type: "module" }),
+    }),
+    modelList: listModels,
     analysis: createAnalysis({
       worker: () => new Worker(new URL("../workers/analysis/entry.ts", import.meta.url), { type: "module" }),
     }),

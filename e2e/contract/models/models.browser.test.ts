@@ -54,7 +54,7 @@ beforeAll(async () => {
     '<!doctype html><link rel="icon" href="data:,"><body><script src="page.js"></script>',
   );
   fs.writeFileSync(path.join(folder, "tiny.gguf"), tinyGguf());
-  fs.writeFileSync(path.join(folder, "broken.gguf"), tinyGguf().slice(0, 5000));
+  fs.writeFileSync(path.join(folder, "broken.gguf"), "<!doctype html><title>Sign in</title>".padEnd(5000));
   fs.copyFileSync(path.join(root, "node_modules/@wllama/wllama/esm/wasm/wllama.wasm"), path.join(folder, "wllama.wasm"));
   browser = await launchChromium();
   ({ server, page } = await open(ISOLATED));
@@ -168,20 +168,27 @@ describe("a local server, from a page", () => {
           .end('data: {"choices":[{"delta":{"content":"hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
     });
   it.each([
-    [true, "tiny at "],
-    [false, "does not let this page read the answer (CORS)"],
+    ["isolated", true, "tiny at "],
+    ["isolated", false, "either nothing answers there, or it does not let this page read the answer (CORS)"],
+    ["plain", false, "answers, but does not let this page read the answer (CORS)"],
   ])(
-    "CORS allowed: %s",
-    async (cors, reason) => {
+    "%s page, CORS allowed: %s",
+    async (kind, cors, reason) => {
       const local = answer(cors);
       await new Promise<void>((resolve) => local.listen(0, "127.0.0.1", resolve));
-      const url = `http://127.0.0.1:${String((local.address() as AddressInfo).port)}/v1`;
-      const { probe, generated } = await call(page, "server", url);
+      const own = await open(kind === "isolated" ? ISOLATED : {});
+      const { probe, generated } = await call(
+        own.page,
+        "server",
+        `http://127.0.0.1:${String((local.address() as AddressInfo).port)}/v1`,
+      );
+      await own.page.close();
+      await own.server.close();
       local.closeAllConnections();
       local.close();
       expect(probe.reason).toContain(reason);
       expect(generated.ok).toBe(cors);
-      if (!cors) expect(probe.reason).toContain(`OLLAMA_ORIGINS=${new URL(server.url).origin}`);
+      if (!cors) expect(probe.reason).toContain(`OLLAMA_ORIGINS=${new URL(own.server.url).origin}`);
     },
     60_000,
   );

@@ -10,8 +10,10 @@ export type GpuState =
       readonly name: string;
     };
 
-export async function inspectGpu(gpu: GPU | undefined = globalThis.navigator.gpu): Promise<GpuState> {
-  if (gpu === undefined)
+export async function inspectGpu(
+  gpu: GPU | null = (globalThis.navigator as { readonly gpu?: GPU }).gpu ?? null,
+): Promise<GpuState> {
+  if (gpu === null)
     return {
       kind: "none",
       reason: globalThis.isSecureContext ? "this browser has no WebGPU" : "WebGPU needs a secure page (https or localhost)",

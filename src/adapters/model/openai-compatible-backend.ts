@@ -90,16 +90,27 @@ export function createOpenAiCompatibleBackend(options: OpenAiCompatibleOptions):
   }
 
   async function unreached(error: unknown, url: string): Promise<Failure> {
-    // Without CORS a page only learns that something failed; an opaque request tells whether anybody is there.
-    const there = await send(url, { mode: "no-cors", signal: AbortSignal.timeout(PROBE_MS) }).then(
-      () => true,
-      () => false,
-    );
     const { origin } = new URL(url);
+    // Without CORS a page only learns that something failed. An opaque request would tell whether anybody is there, but a
+    // cross-origin isolated page may not make one: then both reasons are named.
+    const isolated = globalThis.crossOriginIsolated;
+    const there =
+      isolated ||
+      (await send(url, { mode: "no-cors", signal: AbortSignal.timeout(PROBE_MS) }).then(
+        () => true,
+        () => false,
+      ));
+    const page = options.origin ?? "this page's origin";
+    const allow = `allow ${page}: Ollama: set OLLAMA_ORIGINS=${page} and restart it; LM Studio: enable CORS in the server's settings or run \`lms server start --cors\`; llama-server: allows any origin by itself, so look for a proxy before it`;
+    if (isolated)
+      return unavailable(
+        `${origin} can't be read: either nothing answers there, or it does not let this page read the answer (CORS)`,
+        `If the server is running, ${allow}. If not, start it and check the port.`,
+      );
     if (there)
       return unavailable(
         `${origin} answers, but does not let this page read the answer (CORS)`,
-        `Allow ${options.origin ?? "this page's origin"}: Ollama: set OLLAMA_ORIGINS=${options.origin ?? "<this page's origin>"} and restart it; LM Studio: enable CORS in the server's settings or run \`lms server start --cors\`; llama-server: allows any origin by itself, so look for a proxy before it.`,
+        `${allow.charAt(0).toUpperCase()}${allow.slice(1)}.`,
       );
     const why = error instanceof Error && error.name === "TimeoutError" ? "did not answer in time" : "does not answer";
     return unavailable(

@@ -82,6 +82,8 @@ export function createWllamaBackend(options: WllamaOptions): ModelBackend {
       await Promise.race([loading, whenAborted(signal)]);
       if (cancelled()) throw new Error("cancelled");
       const info = fresh.getLoadedContextInfo();
+      // Loading what is no model resolves as if it had worked.
+      if (!(info.n_ctx > 0 && info.n_vocab > 0)) throw new Error("not loaded: the file is not a model");
       contextTokens = Math.min(wanted, info.n_ctx, info.n_ctx_train > 0 ? info.n_ctx_train : wanted);
       engine = fresh;
       onProgress({ phase: "load", fraction: 1, text: `${nameOf(modelUrl)}, ${String(contextTokens)} tokens of context` });
