@@ -4,7 +4,6 @@ import { startJourney } from "./harness/journey.ts";
 
 it("sees what a frame, a worker and a nested worker ask for, and forwards nothing that is not this machine", async () => {
   const journey = await startJourney();
-  await journey.page.goto(`${journey.appUrl}favicon.svg`);
   await journey.page.goto(`data:text/html,<title>blank</title>`);
   await journey.page.evaluate(async () => {
     const source = `fetch("http://worker.invalid/a").catch(() => postMessage("done"))`;

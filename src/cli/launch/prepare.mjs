@@ -3,7 +3,7 @@
  * JavaScript without dependencies, since it runs in a fresh clone. Prevents the two lies of such scripts: working with a
  * build of other sources, and working with packages of another lockfile.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -13,6 +13,7 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..", ".
 const CACHE = join(ROOT, ".cache");
 const STAMP = join(CACHE, "build.stamp");
 const LOCK = join(CACHE, "build.lock");
+const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 
 export function say(text) {
   process.stderr.write(`fixgate: ${text}\n`);
@@ -54,8 +55,7 @@ export async function ensureInstalled() {
   const missing = missingPackage();
   if (missing === null) return;
   say(`${missing} is not installed: running npm ci`);
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const code = await run(npm, ["ci", "--no-audit", "--no-fund"], { shell: process.platform === "win32" });
+  const code = await run(NPM, ["ci", "--no-audit", "--no-fund"], { shell: process.platform === "win32" });
   if (code !== 0) {
     say("npm ci failed; its message is above.");
     process.exit(code);
@@ -132,7 +132,8 @@ export async function ensureBuilt() {
       .sort();
     for (const step of steps) await must([join("workers/build", step)]);
     rmSync(join(ROOT, "dist.next"), { recursive: true, force: true });
-    await must(["node_modules/vite/bin/vite.js", "build", "--outDir", "dist.next", "--emptyOutDir", "--logLevel", "warn"]);
+    const vite = ["node_modules/vite/bin/vite.js", "build", "--outDir", "dist.next", "--emptyOutDir", "--logLevel", "warn"];
+    await must(vite, { env: { ...process.env, VITE_REGISTRY: npmRegistry() } });
     await must([join("src/cli/launch", "bundle-cli.mjs")]);
     // Swapped in whole, so that a server that is running never serves half of a build.
     rmSync(join(ROOT, "dist"), { recursive: true, force: true });
@@ -142,8 +143,15 @@ export async function ensureBuilt() {
   });
 }
 
-async function must(args) {
-  const code = await runNode(args);
+/** Where a lockfile doesn't say where its packages come from, the app asks the registry that npm is set to here. */
+function npmRegistry() {
+  const asked = spawnSync(NPM, ["config", "get", "registry"], { cwd: ROOT, encoding: "utf8", shell: process.platform === "win32" });
+  const address = (asked.stdout ?? "").trim();
+  return asked.status === 0 && /^https?:/.test(address) ? address : "";
+}
+
+async function must(args, options) {
+  const code = await runNode(args, options);
   if (code === 0) return;
   say(`the build stopped: ${args[0]} ended with exit code ${code}`);
   rmSync(LOCK, { recursive: true, force: true });

@@ -39,12 +39,8 @@ export const parseBunLockfile: ParseLockfile = (text) => {
         location,
         name,
         version,
-        integrity: last !== null && /^sha\d+-/.test(last) ? last : null,
-        origin: originOf(
-          /^(https?:|file:)/.test(version) ? version : from !== null && from.endsWith(".tgz") ? from : null,
-          name,
-          version,
-        ),
+        integrity: /^sha\d+-/.test(last ?? "") ? last : null,
+        origin: originOf(/^(https?:|file:)/.test(version) ? version : from?.endsWith(".tgz") === true ? from : null, name, version),
         // Bun's lockfile doesn't mark what is optional; what is bound to a machine is so in practice.
         optional: platform.length > 0,
         platform,
