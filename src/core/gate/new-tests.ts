@@ -105,8 +105,11 @@ function curedByFix(evidence: AttemptEvidence, testFile: RepoPath, error: TestEr
   if (place !== undefined && place !== testFile && changes.some((change) => change.path === place)) return true;
   const quoted = [...error.message.matchAll(/["'`‘“]([^"'`’”\n]{1,400})["'`’”]/g)].map((match) => match[1] ?? "");
   const urls = [...error.message.matchAll(/(?:<root>|file:\/\/)?\/?[\w@./-]+\.[cm]?[jt]sx?/g)].map((match) => match[0]);
+  const bareWords = [
+    ...error.message.matchAll(/(?:load url|find module|find package|resolve import|resolve|load)\s+([^\s"'`()]+)/gi),
+  ].map((match) => match[1] ?? "");
   const importers = [testFile, ...(place === undefined ? [] : [place])];
-  const missing = [...quoted, ...urls];
+  const missing = [...quoted, ...urls, ...bareWords];
   if (/does not provide an export/.test(error.message))
     return missing.some((specifier) => changes.some((change) => names(specifier, change, importers)));
   return missing.some((specifier) => added.some((change) => names(specifier, change, importers)));

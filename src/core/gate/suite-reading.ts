@@ -11,7 +11,19 @@ export interface IndexedRun {
   readonly tests: ReadonlyMap<TestId, TestReport>;
 }
 
+/** Seven gates read the same runs. What is read once is kept as long as its report is. */
+const indexed = new WeakMap<SuiteReport, IndexedRun>();
+const baselines = new WeakMap<SuiteReport, { readonly reports: readonly SuiteReport[]; readonly baseline: Baseline }>();
+
 export function indexRun(report: SuiteReport): IndexedRun {
+  const known = indexed.get(report);
+  if (known !== undefined) return known;
+  const run = index(report);
+  indexed.set(report, run);
+  return run;
+}
+
+function index(report: SuiteReport): IndexedRun {
   const files = new Map<RepoPath, FileReport>();
   const tests = new Map<TestId, TestReport>();
   for (const file of report.files) {
@@ -64,6 +76,16 @@ export const knownOnBase = (baseline: Baseline, id: TestId): boolean =>
   baseline.first.tests.has(id) || baseline.quarantined.has(id) || baseline.passing.has(id) || baseline.red.has(id);
 
 export function readBaseline(reports: readonly SuiteReport[]): Baseline {
+  const [key] = reports;
+  const known = key === undefined ? undefined : baselines.get(key);
+  if (known !== undefined && known.reports.length === reports.length && known.reports.every((report, at) => report === reports[at]))
+    return known.baseline;
+  const baseline = compareRuns(reports);
+  if (key !== undefined) baselines.set(key, { reports, baseline });
+  return baseline;
+}
+
+function compareRuns(reports: readonly SuiteReport[]): Baseline {
   const runs = reports.map(indexRun);
   const [first] = runs;
   if (first === undefined) throw new Error("a baseline is made of at least one run");

@@ -6,9 +6,12 @@ import { foldPath } from "../snapshot/index.ts";
 
 /** Characters that some file systems ignore in names (HFS+, RFC 3454 table B.1), or that hide how a name reads. */
 const IGNORABLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const HIDDEN = new RegExp(IGNORABLE.source, "u");
+/** Most paths are plain: the Unicode forms of these are themselves. */
+const PLAIN = /^[\w./@+-]*$/;
 
 export function hasHiddenCharacters(path: string): boolean {
-  return new RegExp(IGNORABLE.source, "u").test(path);
+  return HIDDEN.test(path);
 }
 
 /** NFKC, without case (upper and lower once each, so that `ſ`, `K` and `ı` meet their letters), without ignorables. */

@@ -62,6 +62,8 @@ const under = (what: string, ...folders: readonly string[]): Protection => ({
 const GIT_HOOKS =
   /^(applypatch-msg|pre-applypatch|post-applypatch|pre-commit|pre-merge-commit|prepare-commit-msg|commit-msg|post-commit|pre-rebase|post-checkout|post-merge|pre-push|pre-receive|update|post-receive|post-update|reference-transaction|push-to-checkout|pre-auto-gc|post-rewrite|sendemail-validate|fsmonitor-watchman)(\.(sh|cmd|ps1))?$/;
 
+const SETUP_NAME = new RegExp(String.raw`^(global[._-]?)?(setup|teardown|bootstrap|polyfills?)([.-][\w-]+)?${CODE}$`);
+
 /** Order is of no weight: any match protects, the first one words the message. */
 const PROTECTIONS: readonly Protection[] = [
   under("installed packages", "node_modules"),
@@ -129,9 +131,7 @@ const PROTECTIONS: readonly Protection[] = [
   ),
   {
     what: "test setup",
-    matches: (name, _segments, folded) =>
-      new RegExp(String.raw`^(global[._-]?)?(setup|teardown|bootstrap|polyfills?)([.-][\w-]+)?${CODE}$`).test(name) &&
-      isTestPathFolded(folded),
+    matches: (name, _segments, folded) => SETUP_NAME.test(name) && isTestPathFolded(folded),
   },
   named("environment variables", /^\.env(\..*)?$/, /^\.envrc$/, /^\.flaskenv$/),
   under(
