@@ -1,6 +1,10 @@
 /** The page of the sandbox harness: the real adapter, driven by hand from a test or the command line. */
 import { createEmbeddedSandbox } from "../../src/adapters/sandbox/embedded/index.ts";
+import { createTypecheckClient } from "../../src/adapters/typecheck/index.ts";
+import { version } from "typescript/package.json";
 import type { Dependencies, Sandbox, SandboxSession, SuiteOptions } from "../../src/app/ports/index.ts";
+import type { SuiteCase } from "../contract/cases.ts";
+import { runSuiteCase, runTypecheckCase } from "../contract/run-case.ts";
 import { oidOf, repoPathOf, type Oid, type SnapshotFiles } from "../../src/core/snapshot/index.ts";
 
 interface PackHeader {
@@ -35,7 +39,6 @@ async function loadDependencies(url: string): Promise<Dependencies> {
   };
 }
 
-const notHere = { kind: "unsupported", what: "type check", message: "the harness has none", advice: "" } as const;
 const sandboxes = new Map<number, Sandbox>();
 const none = new AbortController().signal;
 let dependencies: Promise<Dependencies> | null = null;
@@ -46,15 +49,50 @@ function sandbox(lanes: number): Sandbox {
     found = createEmbeddedSandbox({
       engineBase: new URL("engine/", location.href).href,
       lanes,
-      typecheck: {
-        typecheck: () => Promise.resolve({ ok: false, error: notHere }),
-        format: () => Promise.resolve({ ok: false, error: notHere }),
-      },
+      typecheck: createTypecheckClient({ engineUrl: new URL("engine/", location.href), ownTypescript: version }),
     });
     sandboxes.set(lanes, found);
   }
   return found;
 }
+
+interface PlainSnapshot {
+  readonly oid: string;
+  readonly entries: SnapshotFiles["entries"];
+  readonly blobs: readonly (readonly [oid: string, base64: string])[];
+}
+
+/** One case of the contract suite: the files travel in the call. */
+async function runCase(input: {
+  readonly snapshot: PlainSnapshot;
+  readonly inputs?: PlainSnapshot;
+  readonly ask?: SuiteCase["ask"];
+  readonly deps?: string;
+  readonly lanes?: number;
+}): Promise<unknown> {
+  const snapshot = fromPlain(input.snapshot);
+  const loaded = input.deps === undefined ? NONE : await (dependencies ??= loadDependencies(input.deps));
+  return runSuiteCase(sandbox(input.lanes ?? 2), snapshot, loaded, input.ask);
+}
+function checkCase(input: { readonly snapshot: PlainSnapshot }): Promise<unknown> {
+  return runTypecheckCase(sandbox(2), fromPlain(input.snapshot), NONE);
+}
+function fromPlain({ oid, entries, blobs }: PlainSnapshot): SnapshotFiles {
+  return {
+    oid: oidOf(oid),
+    entries,
+    submodules: [],
+    blobs: new Map(blobs.map(([id, base64]) => [oidOf(id), Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))])),
+  };
+}
+const NONE: Dependencies = {
+  digest: `sha256:${"0".repeat(64)}`,
+  packages: [],
+  files: { index: [], blob: new Blob([]) },
+  leftOut: [],
+  scriptsNotRun: [],
+  source: { kind: "none", name: "" },
+};
 
 async function run(input: {
   readonly repo: string;
@@ -109,6 +147,8 @@ async function run(input: {
 Object.assign(window, {
   fixgate: {
     run,
+    runCase,
+    checkCase,
     warm: (count: number, lanes = 2) => {
       sandbox(lanes).warm?.(count);
     },

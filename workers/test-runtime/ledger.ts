@@ -48,21 +48,23 @@ export function createLedger(): Ledger {
   const byTask = new NativeMap<Task, Line>();
   const writtenModes = new NativeMap<Task, string>();
 
+  /** A skipped suite skips what is in it, a focused one focuses it: as it is written. */
   function note(task: Task, inherited: string | null): void {
-    const mode = task.mode === "only" ? "only" : (inherited ?? task.mode);
-    writtenModes.set(task, mode);
+    const own = task.mode === "skip" || task.mode === "todo" || task.mode === "only" ? task.mode : null;
+    const mode = inherited === "skip" || inherited === "todo" ? inherited : (own ?? inherited);
+    writtenModes.set(task, mode ?? "run");
     const children = task.tasks ?? [];
     for (let index = 0; index < children.length; index++) {
       const child = children[index];
-      if (child !== undefined) note(child, task.mode === "only" ? "only" : inherited);
+      if (child !== undefined) note(child, mode);
     }
   }
 
   function walk(task: Task, titles: readonly string[]): void {
     const path = [...titles, task.name];
     if (task.type === "test") {
-      const written = writtenModes.get(task) ?? task.mode;
-      const mode = written === "only" ? "only" : task.mode === "todo" ? "todo" : task.mode === "skip" ? "skip" : "run";
+      const written = writtenModes.get(task);
+      const mode = written === "only" || written === "skip" || written === "todo" ? written : "run";
       const line: Line = {
         task,
         index: lines.length,
