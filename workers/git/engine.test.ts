@@ -1,6 +1,6 @@
 /** The engine against real git: what comes in is the tree that git has, what goes out is what git applies. */
 import { wrap } from "comlink";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createRepository, type TestRepository } from "../../e2e/servers/git-repository.ts";
 import { serveGit, type GitHttpServer } from "../../e2e/servers/git-http-server.ts";
 import type { OpenedRepository, OpenError, RepoSource, Workspace, WorkspaceEvent } from "../../src/app/ports/index.ts";
@@ -8,6 +8,9 @@ import type { Result } from "../../src/core/result.ts";
 import { oidOf, repoPathOf, type Oid } from "../../src/core/snapshot/index.ts";
 import type { Ticket, TicketId } from "../../src/core/ticket/index.ts";
 import { createGitEngine, type GitEngine } from "./engine.ts";
+
+// Real git and real servers: slow where the machine is busy, and never by themselves.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 export const ODD_FILES = {
   "src/a.ts": "export const a = 1;\nexport const b = 2;\nexport const c = 3;\n",

@@ -1,13 +1,17 @@
 /** Every way in, against real servers and files that real git made; every way in which it goes wrong, too. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createRepository, git, temporaryFolder, type TestRepository } from "../../../e2e/servers/git-repository.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createRepository, git, gitBytes, temporaryFolder, type TestRepository } from "../../../e2e/servers/git-repository.ts";
 import { serveGit, type GitHttpServer } from "../../../e2e/servers/git-http-server.ts";
+import { serveGitLab, type GitLabServer } from "../../../e2e/servers/gitlab-server.ts";
 import { serveGitHub, type GitHubServer } from "../../../e2e/servers/github-server.ts";
 import type { OpenedRepository, OpenError, OpenProgress, RepoSource } from "../../../src/app/ports/index.ts";
 import type { Result } from "../../../src/core/result.ts";
 import { createGitEngine, type GitEngine } from "../engine.ts";
+
+// Real git and real servers: slow where the machine is busy, and never by themselves.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const FILES = {
   "package.json": "{}\n",
@@ -288,3 +292,180 @@ describe("GitHub's API", () => {
     }
   });
 });
+
+describe("GitLab's API", () => {
+  let server: GitLabServer;
+  beforeAll(async () => {
+    server = await serveGitLab(root.path);
+  });
+  afterAll(() => server.close());
+  const source = (ref: string | null = null, project = "acme/tools"): RepoSource => ({
+    kind: "gitlab",
+    project,
+    ref,
+    apiBase: server.api,
+  });
+
+  it.each([
+    ["the default branch", null, 100, () => head],
+    ["a listing of many pages", "main", 3, () => head],
+    ["a branch with a slash", "feature/x", 100, () => side],
+    ["a merge request's head", "refs/merge-requests/3/head", 100, () => side],
+  ])("opens %s with git's tree", async (_, ref, perPage, commit) => {
+    server.settings.perPage = perPage;
+    server.mergeRequests.set("3", side);
+    const repo = await opened(source(ref));
+    expect([repo.commit, repo.snapshot.oid]).toEqual([commit(), repository.tree(commit())]);
+  });
+
+  it.each([
+    ["a project that isn't there", null, "acme/gone", "not-found"],
+    ["a branch that isn't there", "nowhere", "acme/tools", "not-found"],
+    ["an empty project", null, "acme/empty", "empty"],
+  ])("%s", async (_, ref, project, kind) => {
+    expect((await failure(source(ref, project))).kind).toBe(kind);
+  });
+
+  it("a limit, a private project and a token", async () => {
+    server.settings.rateLimited = true;
+    expect(await failure(source())).toMatchObject({ kind: "rate-limited" });
+    server.settings.rateLimited = false;
+    Object.assign(server.settings, { token: "glpat-x", privateProject: "acme/tools" });
+    expect((await failure(source())).kind).toBe("not-found");
+    expect((await failure(source(), "wrong")).kind).toBe("unauthorised");
+    expect((await opened(source(), "glpat-x")).snapshot.oid).toBe(repository.tree());
+    for (const request of server.requests) expect(request.url).not.toContain("glpat");
+  });
+});
+
+describe("archives and folders", () => {
+  const archive = (bytes: Uint8Array, name = "tools"): RepoSource => ({
+    kind: "archive",
+    name,
+    format: "zip",
+    blob: new Blob([bytes as Uint8Array<ArrayBuffer>]),
+  });
+
+  it.each([
+    ["zip", ["archive", "--format=zip", "--prefix=tools-main/", "HEAD"]],
+    ["zip, stored", ["archive", "--format=zip", "-0", "HEAD"]],
+    ["tar.gz", ["archive", "--format=tar.gz", "--prefix=tools-main/", "HEAD"]],
+  ])("a %s has git's tree: modes, links and names as well", async (_, args) => {
+    expect((await opened(archive(gitBytes(repository.folder, args)))).snapshot.oid).toBe(repository.tree());
+  });
+
+  it("a bundle has git's tree, commit and branch", async () => {
+    const repo = await opened(archive(gitBytes(repository.folder, ["bundle", "create", "-q", "-", "--all"])));
+    expect([repo.commit, repo.ref, repo.snapshot.oid]).toEqual([head, "main", repository.tree()]);
+  });
+
+  it.each([
+    ["a bundle without its base", () => gitBytes(repository.folder, ["bundle", "create", "-q", "-", `${first}..main`]), "corrupt"],
+    ["a zip cut off", () => gitBytes(repository.folder, ["archive", "--format=zip", "HEAD"]).subarray(0, 900), "corrupt"],
+    ["a zip with a byte changed", () => flipped(gitBytes(repository.folder, ["archive", "--format=zip", "-0", "HEAD"])), "corrupt"],
+    ["a tar.gz cut off", () => gitBytes(repository.folder, ["archive", "--format=tar.gz", "HEAD"]).subarray(0, 300), "corrupt"],
+    ["something else", () => new TextEncoder().encode("hello"), "corrupt"],
+  ])("%s is refused with advice", async (_, make, kind) => {
+    expect(await failure(archive(make()))).toMatchObject({ kind, advice: expect.stringMatching(/./) as unknown });
+  });
+
+  it("a path that leaves the archive is refused", async () => {
+    const { zipSync } = await import("fflate");
+    expect(await failure(archive(zipSync({ "../evil.txt": new Uint8Array(1), "b/c.txt": new Uint8Array(1) })))).toMatchObject({
+      kind: "corrupt",
+    });
+  });
+
+  it("a folder leaves out .git, node_modules and what .gitignore names, and says so", async () => {
+    const file = (path: string, text: string) => ({
+      path: `tools/${path}`,
+      blob: new Blob([text]),
+      executable: path.startsWith("bin/"),
+    });
+    const repo = await opened({
+      kind: "files",
+      name: "tools",
+      files: [
+        file("package.json", "{}\n"),
+        file("bin/run", "#!/bin/sh\n"),
+        file(".gitignore", "dist/\n*.log\n!keep.log\n"),
+        file("dist/out.js", "x"),
+        file("a.log", "x"),
+        file("keep.log", "kept"),
+        file("sub/.gitignore", "/only-here\n"),
+        file("sub/only-here", "x"),
+        file("only-here", "kept"),
+        file(".git/config", "x"),
+        file("node_modules/p/index.js", "x"),
+      ],
+    });
+    expect(repo.snapshot.entries.map((entry) => [entry.path, entry.mode])).toEqual([
+      [".gitignore", "100644"],
+      ["bin/run", "100755"],
+      ["keep.log", "100644"],
+      ["only-here", "100644"],
+      ["package.json", "100644"],
+      ["sub/.gitignore", "100644"],
+    ]);
+    expect(repo.warnings.join("\n")).toMatch(/\.git folder \(1[^]*node_modules \(1[^]*3 files that \.gitignore/);
+    expect(repo.commit).toBeNull();
+  });
+
+  it("says what a person should know: LFS pointers, submodules, colliding paths, large files", async () => {
+    const other = createRepository();
+    other.commit({
+      "big.psd": `version https://git-lfs.github.com/spec/v1\noid sha256:${"a".repeat(64)}\nsize 123\n`,
+      "README.md": "a",
+      "readme.md": "b",
+      "large.bin": { content: new Uint8Array(21 * 1024 * 1024) },
+    });
+    other.git("update-index", "--add", "--cacheinfo", `160000,${"b".repeat(40)},vendor/lib`);
+    other.git("commit", "-q", "-m", "A submodule");
+    const repo = await opened(archive(gitBytes(other.folder, ["bundle", "create", "-q", "-", "main"])));
+    expect(repo.snapshot.oid).toBe(other.tree());
+    expect(repo.snapshot.submodules).toEqual([{ path: "vendor/lib", commit: "b".repeat(40) }]);
+    const said = repo.warnings.join("\n");
+    for (const word of ["Git LFS pointers", "big.psd", "vendor/lib", "README.md and readme.md", "large.bin (21.0 MB)"])
+      expect(said).toContain(word);
+    other.remove();
+  });
+
+  it("keeps names that are no path here, and writes over them", async () => {
+    const other = createRepository();
+    other.git("config", "core.protectNTFS", "false");
+    other.commit({ "src/a.ts": "a\n" });
+    const blob = git(other.folder, ["hash-object", "-w", "--stdin"], "odd\n");
+    const rows = [
+      `100644 blob ${blob}\tcaf\u00e9`,
+      `100644 blob ${blob}\tback\\slash`,
+      `040000 tree ${git(other.folder, ["rev-parse", "HEAD:src"])}\tsrc`,
+    ];
+    // As Latin-1: the é is one byte, which is not UTF-8.
+    const tree = git(other.folder, ["mktree", "-z"], Buffer.from(rows.map((row) => `${row}\u0000`).join(""), "latin1"));
+    const commit = git(other.folder, ["commit-tree", "-m", "Odd names", tree]);
+    other.git("update-ref", "refs/heads/main", commit);
+    const repo = await opened(archive(gitBytes(other.folder, ["bundle", "create", "-q", "-", "main"])));
+    expect(repo.snapshot.oid).toBe(tree);
+    expect(repo.warnings.join()).toContain("can't be shown");
+    expect(repo.snapshot.entries.map((entry) => entry.path)).toEqual(["src/a.ts"]);
+    const path = repo.snapshot.entries[0]?.path;
+    if (path === undefined) throw new Error("no entry");
+    const written = await engine.overlay(repo.snapshot.oid, [{ path, bytes: new TextEncoder().encode("b\n") }]);
+    const patch = await engine.patch(repo.snapshot.oid, written, {
+      author: { name: "A", email: "a@b" },
+      timestamp: 0,
+      timezoneOffset: 0,
+      message: "x",
+      branch: "x",
+    });
+    expect(await engine.applyPatch(repo.snapshot.oid, patch)).toEqual({ ok: true, value: written });
+    other.remove();
+  });
+});
+
+function flipped(bytes: Uint8Array): Uint8Array {
+  const out = bytes.slice();
+  const at = Buffer.from(out).indexOf("a\r\nb\r\n");
+  out[at] = 0x7a;
+  return out;
+}
