@@ -61,19 +61,20 @@ export const ISOLATED: Readonly<Record<string, string>> = {
 
 const KNOWN = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(extra: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env["CHROMIUM"] ?? KNOWN.find((file) => fs.existsSync(file));
   if (executablePath === undefined) throw new Error("no Chromium found: set CHROMIUM to its path");
   return chromium.launch({
     executablePath,
     args: [
       "--no-sandbox",
-      "--disable-gpu",
+      ...(extra.length > 0 ? [] : ["--disable-gpu"]),
       "--disable-quic",
       "--disable-background-networking",
       "--no-first-run",
       "--disable-component-update",
       "--disable-sync",
+      ...extra,
     ],
   });
 }

@@ -72,7 +72,7 @@ describe("wllama", () => {
     async (id) => {
       expect(await call(page, "rule", id)).toBeNull();
     },
-    60_000,
+    180_000,
   );
 
   it("generates, and says which engine, model and context it was", async () => {
@@ -83,7 +83,7 @@ describe("wllama", () => {
     expect(capabilities).toEqual({ grammar: "gbnf", seed: true, contextTokens: 2048 });
     expect(result).toMatchObject({ ok: true, value: { tokens: 200, finish: "length" } });
     if (result.ok) console.log(`wllama, generated model: ${(result.value.tokens / (result.value.ms / 1000)).toFixed(0)} tokens/s`);
-  }, 60_000);
+  }, 180_000);
 
   it("a page that is not cross-origin isolated runs it in one thread", async () => {
     const plain = await open({});
@@ -92,7 +92,7 @@ describe("wllama", () => {
     await plain.server.close();
     expect(isolated).toBe(false);
     expect(result).toMatchObject({ ok: true, value: { tokens: 200 } });
-  }, 60_000);
+  }, 180_000);
 
   it("holds even a model that knows nothing to the review's form", async () => {
     const statements = ['An expired lock can be taken, says "the" ticket', "§ ünïcødé \\ stays"];
@@ -107,7 +107,7 @@ describe("wllama", () => {
     expect(["approve", "reject"]).toContain(review.verdict);
     expect(review.statements.map(({ statement }) => statement)).toEqual(statements);
     expect(review.statements.every(({ met }) => typeof met === "boolean")).toBe(true);
-  }, 90_000);
+  }, 240_000);
 
   it("takes a file that was picked", async () => {
     expect(await call(page, "picked")).toMatchObject({
@@ -115,7 +115,7 @@ describe("wllama", () => {
       loaded: { ok: true },
       identity: { model: "picked file" },
     });
-  }, 60_000);
+  }, 180_000);
 
   it.each([
     ["/gone.gguf", "answered 404", "could not be fetched"],
@@ -132,14 +132,14 @@ describe("wllama", () => {
         error: { kind: "unavailable", message: expect.stringContaining(message) as unknown },
       });
     },
-    60_000,
+    180_000,
   );
 
   it("one that never stops is ended, and the engine can be asked again", async () => {
     const { endless, afterwards } = await call(page, "wllamaNeverStops");
     expect(endless).toMatchObject({ ok: false, error: { kind: "never-stopped" } });
     expect(afterwards).toBe(true);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("web-llm", () => {
@@ -150,7 +150,28 @@ describe("web-llm", () => {
     expect(loaded).toMatchObject({ ok: false, error: { kind: "unavailable", message: probe.reason } });
     expect(asked).toMatchObject({ ok: false, error: { kind: "unavailable" } });
     expect(workers).toBe(0);
-  }, 60_000);
+  }, 180_000);
+  it("with a software adapter its worker starts, and weights that can't be fetched are said to be that", async () => {
+    const other = await launchChromium([
+      "--enable-unsafe-webgpu",
+      "--use-webgpu-adapter=swiftshader",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    ]);
+    try {
+      const fresh = await other.newPage();
+      await fresh.goto(server.url);
+      const { gpu, probe, loaded, workers } = await call(fresh, "webLlm", "SmolLM2-135M-Instruct-q0f32-MLC");
+      expect(gpu).toMatchObject({ kind: "adapter", software: true });
+      expect(probe).toMatchObject({ usable: true, reason: expect.stringContaining("computed by the processor") as unknown });
+      expect(loaded).toMatchObject({
+        ok: false,
+        error: { kind: "unavailable", message: expect.stringContaining("could not be fetched") as unknown },
+      });
+      expect(workers).toBe(1);
+    } finally {
+      await other.close();
+    }
+  }, 240_000);
   it("a model that its list does not have", async () => {
     expect((await call(page, "webLlm", "Nothing-7B")).probe.reason).toBe('"Nothing-7B" is not in web-llm\'s list of models.');
   });
@@ -190,7 +211,7 @@ describe("a local server, from a page", () => {
       expect(generated.ok).toBe(cors);
       if (!cors) expect(probe.reason).toContain(`OLLAMA_ORIGINS=${new URL(own.server.url).origin}`);
     },
-    60_000,
+    180_000,
   );
 });
 
