@@ -118,7 +118,7 @@ class Journal {
   }
   add(afterMs: number, body: Body): this {
     this.#at += afterMs;
-    this.#events.push({ run: runIdOf(this.name), seq: this.#events.length, at: this.#at, ...body } as RunEvent);
+    this.#events.push({ run: runIdOf(this.name), seq: this.#events.length, at: this.#at, ...body });
     return this;
   }
   view(): RunView {

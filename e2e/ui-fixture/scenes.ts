@@ -185,6 +185,18 @@ export const SCENES: Readonly<Record<string, Scene>> = {
       },
     },
   },
+  "run-preparing": {
+    hash: "#/repository",
+    state: {
+      ...base,
+      repository: open,
+      running: true,
+      models: {
+        model: { kind: "loading", progress: { phase: "fetch", fraction: 0.37, text: "1.6 of 4.3 GB" } },
+        reviewerModel: { kind: "idle" },
+      },
+    },
+  },
   "run-writing": {
     hash: "#/run/r-writing",
     state: {

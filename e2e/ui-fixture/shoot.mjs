@@ -8,6 +8,26 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { build, createServer, preview } from "vite";
 
+/** What has to be done before there is something to see: scene+act. */
+const ACTS = {
+  evidence: (page) => page.click('[data-testid="evidence-open"]'),
+  palette: (page) => page.keyboard.press("Control+k"),
+  form: async (page) => {
+    await page.click('[data-testid="ticket-add"]');
+    await page.click('[data-testid="ticket-submit"]');
+  },
+  source: (page) => page.click(".ticket-head .place"),
+  models: (page) => page.click('[data-testid="header-models"]'),
+  jump: (page) => page.click('[data-testid="gate-typecheck"] .finding .place'),
+  plain: (page) => page.click(".change-bar >> text=plain"),
+  split: (page) => page.click(".change-bar >> text=side by side"),
+  change: (page) => page.click('[role="tab"] >> text=Change'),
+  roles: (page) => page.click('[role="tab"] >> text=Roles'),
+  check: (page) => page.click('[data-testid="checks-run"]'),
+  probe: (page) => page.click('[data-testid="probe-model"]'),
+  files: (page) => page.click('[data-testid="file-list"]'),
+};
+
 const args = process.argv.slice(2);
 const onlyAt = args.indexOf("--only");
 const only = onlyAt === -1 ? null : args.splice(onlyAt, 2)[1];
@@ -55,15 +75,20 @@ try {
         if (!request.url().startsWith(origin) && !/^(?:blob|data):/.test(request.url()))
           console.log(`left the page: ${request.url()}`);
       });
-      for (const scene of scenes) {
+      for (const shot of scenes) {
+        const [scene, act] = shot.split("+");
         await page.goto(`${origin}/e2e/ui-fixture/index.html?scene=${scene}`, { waitUntil: "networkidle" });
         await page.waitForSelector("h1, .empty");
         if (width > 999 && (await page.$(".change")) !== null)
           await page.waitForSelector(".monaco-diff[data-ready] .view-line", { timeout: 60_000 });
+        if (act !== undefined) await ACTS[act](page);
         await page.waitForTimeout(scene.startsWith("run") ? 600 : 150);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        if (overflow > 0) console.log(`${scene} at ${width}: ${overflow}px too wide`);
-        await page.screenshot({ path: join(folder, `${scene}-${width}-${theme}.png`), fullPage: width === 390 });
+        const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+        if (overflow > 0) console.log(`${shot} at ${width}: ${overflow}px too wide`);
+        await page.screenshot({
+          path: join(folder, `${shot}-${width}-${theme}.png`),
+          fullPage: width === 390 && act === undefined,
+        });
       }
       await context.close();
     }

@@ -92,12 +92,13 @@ function FileSection({
   readonly marks: readonly DiffMark[];
   readonly reveal: Reveal | null;
 }) {
-  const [open, setOpen] = useState(openAtFirst);
+  const [chosen, setChosen] = useState<{ readonly open: boolean; readonly at: number } | null>(null);
+  // A place that is asked for opens its file, also one that was closed before.
+  const asked = reveal?.at ?? 0;
+  const open = chosen !== null && chosen.at >= asked ? chosen.open : openAtFirst || reveal !== null;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (reveal === null) return;
-    setOpen(true);
-    section.current?.scrollIntoView({ block: "start" });
+    if (reveal !== null) section.current?.scrollIntoView({ block: "start" });
   }, [reveal]);
   const errors = marks.filter((mark) => mark.finding.severity === "error").length;
   return (
@@ -108,7 +109,7 @@ function FileSection({
           className="file-toggle"
           aria-expanded={open}
           onClick={() => {
-            setOpen(!open);
+            setChosen({ open: !open, at: asked });
           }}
         >
           {open ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}

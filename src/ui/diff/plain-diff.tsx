@@ -59,7 +59,9 @@ export function PlainDiff({
                     <DiffRow row={row} marked={here.length > 0} revealed={reveal !== null && row.after === reveal.line} />
                     {here.map((mark, which) => (
                       <tr key={which} className={`diff-mark diff-mark-${mark.finding.severity}`}>
-                        <td colSpan={3} />
+                        <td className="diff-number" />
+                        <td className="diff-number" />
+                        <td className="diff-sign" />
                         <td>
                           <MarkText mark={mark} />
                         </td>

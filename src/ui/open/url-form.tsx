@@ -12,7 +12,7 @@ export function UrlForm() {
   const [token, setToken] = useState("");
   const [missing, setMissing] = useState(false);
 
-  const submit = (event: React.FormEvent) => {
+  const submit = (event: React.SyntheticEvent) => {
     event.preventDefault();
     const address = url.trim();
     setMissing(address === "");

@@ -69,7 +69,7 @@ export function Panel({
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className={`panel panel-${shape}`} data-testid={shape}>
+        <Dialog.Content className={`panel panel-${shape}`} data-testid={shape} onOpenAutoFocus={focusFirstField}>
           <header className="panel-header">
             <div className="grow">
               <Dialog.Title>{title}</Dialog.Title>
@@ -84,4 +84,12 @@ export function Panel({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** The first thing to fill in, else the panel itself: a focused Close button would be the first thing read aloud. */
+function focusFirstField(event: Event): void {
+  const panel = event.currentTarget;
+  if (!(panel instanceof HTMLElement)) return;
+  event.preventDefault();
+  (panel.querySelector<HTMLElement>(".panel-body :is(input, textarea, select)") ?? panel).focus();
 }

@@ -1,9 +1,9 @@
 /** Why a run can't begin now, in words, or null where it can. */
 import type { AppState } from "../../app/fixgate.ts";
 
-export function startBlockedBy(state: Pick<AppState, "repository" | "running">): string | null {
+export function startBlockedBy(state: Pick<AppState, "repository" | "running" | "run">): string | null {
   if (state.repository.kind !== "open") return "Open a repository first.";
-  if (state.running) return "Another run is under way. One run at a time.";
+  if (state.running) return state.run === null ? "The run is being prepared." : "A run is under way. One run at a time.";
   switch (state.repository.dependencies.kind) {
     case "waiting":
     case "installing":

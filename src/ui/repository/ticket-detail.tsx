@@ -7,6 +7,7 @@ import { Button } from "../parts/button.tsx";
 import { Message, Place, Prose } from "../parts/text.tsx";
 import { countOf } from "../parts/words.ts";
 import { hrefOf } from "../routing/route.ts";
+import { Preparing } from "../run/preparing.tsx";
 import { sandboxName, settingsModels } from "../shell/identity.ts";
 import { startBlockedBy } from "./can-start.ts";
 import type { SourcePlace } from "./source-dialog.tsx";
@@ -20,6 +21,7 @@ export function TicketDetail({
 }) {
   const fixgate = useFixgate();
   const blocked = useAppState(startBlockedBy);
+  const preparing = useAppState((state) => state.running && state.run === null);
   const { ticket, warnings, lastRun } = listing;
   return (
     <article className="ticket-article">
@@ -42,6 +44,7 @@ export function TicketDetail({
           Run
         </Button>
       </header>
+      {preparing && <Preparing />}
       <p id="run-start-note" className="run-start-note small">
         {blocked ?? <WhatWillRun />}
         {lastRun !== null && (

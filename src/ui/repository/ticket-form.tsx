@@ -15,7 +15,7 @@ export function TicketForm({ onAdded }: { readonly onAdded: () => void }) {
   const [acceptance, setAcceptance] = useState<readonly string[]>([""]);
   const [reasons, setReasons] = useState<readonly string[]>([]);
 
-  const submit = async (event: React.FormEvent) => {
+  const submit = async (event: React.SyntheticEvent) => {
     event.preventDefault();
     const known = idsOf(fixgate.state().repository);
     const refused = await fixgate.addTicket({

@@ -8,11 +8,13 @@ import { marksOf, type Reveal } from "../diff/mark.ts";
 import { useAppState, useFixgate } from "../fixgate-context.tsx";
 import { useAnswer, useMediaQuery } from "../parts/hooks.ts";
 import { Empty, Message } from "../parts/text.tsx";
+import { hrefOf } from "../routing/route.ts";
 import { SourceDialog, type SourcePlace } from "../repository/source-dialog.tsx";
 import { EvidenceDrawer } from "./evidence-drawer.tsx";
 import { GatesColumn } from "./gates-column.tsx";
 import { RolesColumn } from "./roles-column.tsx";
 import { RunHead } from "./run-head.tsx";
+import { Preparing } from "./preparing.tsx";
 import { StreamPane } from "./stream-pane.tsx";
 import { VerdictBar } from "./verdict-bar.tsx";
 import "./run.css";
@@ -20,6 +22,24 @@ import "./run.css";
 export function RunScreen({ run: wanted }: { readonly run: string }) {
   const run = useAppState((state) => state.run);
   const known = useAppState((state) => state.runs.some((summary) => summary.run === wanted));
+  const running = useAppState((state) => state.running);
+  if (running && run === null)
+    return (
+      <div className="page">
+        <Preparing />
+      </div>
+    );
+  if (running && run !== null && run.id !== wanted)
+    return (
+      <div className="page">
+        <Empty title={`${run.subject.ticket.id} is under way`}>
+          <p>
+            Another run can be looked at when it has ended.{" "}
+            <a href={hrefOf({ screen: "run", run: run.id })}>Show the one under way</a>.
+          </p>
+        </Empty>
+      </div>
+    );
   if (run?.id !== wanted)
     return (
       <div className="page">
@@ -179,5 +199,5 @@ function changeKey(run: RunView, attempt: AttemptView): string {
     const view = attempt.roles[role];
     return `${view.state} ${view.wrote.map((one) => `${one.path}+${one.added.toString()}-${one.removed.toString()}`).join(",")} ${view.result ?? ""}`;
   });
-  return [run.id, attempt.number, ...written, attempt.record ?? ""].join("|");
+  return [run.id, attempt.number, ...written, attempt.evidence.length, attempt.record ?? ""].join("|");
 }

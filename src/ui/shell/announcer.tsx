@@ -1,5 +1,5 @@
 /** Says aloud what a sighted person sees change: verdicts as they fall, how a run ended, that a repository has opened. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { RunView } from "../../core/run/index.ts";
 import { useAppState } from "../fixgate-context.tsx";
 import { countOf, gateName } from "../parts/words.ts";
@@ -8,7 +8,7 @@ import { endOf } from "../run/run-end.ts";
 export function Announcer() {
   const run = useAppState((state) => state.run);
   const repository = useAppState((state) => state.repository);
-  const [text, setText] = useState("");
+  const region = useRef<HTMLDivElement>(null);
   const before = useRef<RunView | null>(run);
   const opened = useRef(repository.kind);
 
@@ -17,7 +17,7 @@ export function Announcer() {
     before.current = run;
     if (run === null || previous?.id !== run.id) return;
     const said = newsOf(previous, run);
-    if (said.length > 0) setText(said.join(" "));
+    if (said.length > 0) say(region.current, said.join(" "));
   }, [run]);
 
   useEffect(() => {
@@ -25,15 +25,16 @@ export function Announcer() {
     opened.current = repository.kind;
     if (was === repository.kind) return;
     if (repository.kind === "open")
-      setText(`${repository.repository.source} is open, ${countOf(repository.tickets.length, "ticket")}.`);
-    if (repository.kind === "opening") setText(`Opening ${repository.url}.`);
+      say(region.current, `${repository.repository.source} is open, ${countOf(repository.tickets.length, "ticket")}.`);
+    if (repository.kind === "opening") say(region.current, `Opening ${repository.url}.`);
   }, [repository]);
 
-  return (
-    <div className="visually-hidden" aria-live="polite" data-testid="announcer">
-      {text}
-    </div>
-  );
+  return <div ref={region} className="visually-hidden" aria-live="polite" data-testid="announcer" />;
+}
+
+/** Straight into the region: what was said is no state of any screen. */
+function say(region: HTMLElement | null, text: string): void {
+  if (region !== null) region.textContent = text;
 }
 
 function newsOf(before: RunView, now: RunView): readonly string[] {

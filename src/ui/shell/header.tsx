@@ -7,6 +7,7 @@ import {
   ListChecks,
   Menu as MenuIcon,
   Moon,
+  Search,
   Settings as SettingsIcon,
   Sun,
   SunMoon,
@@ -42,7 +43,7 @@ export function Header({ route, onPalette }: { readonly route: Route; readonly o
           aria-keyshortcuts="Control+K Meta+K"
           data-testid="palette-open"
         >
-          <kbd className="kbd">{isApple() ? "⌘K" : "Ctrl K"}</kbd>
+          {narrow ? <Search size={16} strokeWidth={1.75} aria-hidden /> : <kbd className="kbd">{isApple() ? "⌘K" : "Ctrl K"}</kbd>}
         </button>
         {narrow ? <NarrowMenu /> : <NavLinks route={route} />}
         <ThemeToggle />

@@ -14,6 +14,7 @@ import { navigate, useRoute, type Route } from "../routing/route.ts";
 import { RunScreen } from "../run/run-screen.tsx";
 import { SettingsScreen } from "../settings/settings-screen.tsx";
 import { X } from "lucide-react";
+import { Boundary } from "./boundary.tsx";
 import { Announcer } from "./announcer.tsx";
 import { Header } from "./header.tsx";
 import { Palette } from "./palette.tsx";
@@ -41,7 +42,9 @@ export function Shell() {
       />
       <NoticeBar />
       <main id="main" tabIndex={-1}>
-        <Screen route={route} />
+        <Boundary key={route.screen}>
+          <Screen route={route} />
+        </Boundary>
       </main>
       <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />
       <Announcer />
@@ -128,8 +131,7 @@ function useRouteFollowsState(route: Route): void {
   const run = useAppState((state) => state.run?.id ?? null);
   const running = useAppState((state) => state.running);
   const wasOpened = useRef(opened === "open" && route.screen !== "open" ? opened : "none");
-  const lastRun = useRef(running ? null : run);
-  const asked = useRef<string | null>(null);
+  const begun = useRef<string | null>(running ? null : run);
 
   useEffect(() => {
     const before = wasOpened.current;
@@ -140,29 +142,28 @@ function useRouteFollowsState(route: Route): void {
     if (opened === "none" && route.screen === "repository") navigate({ screen: "open" });
   }, [opened, route.screen]);
 
+  // Only what begins now: a run that goes on in the background does not pull anyone back from another screen.
   useEffect(() => {
-    if (run === lastRun.current) return;
-    lastRun.current = run;
-    if (run !== null && !(route.screen === "run" && asked.current === route.run)) navigate({ screen: "run", run });
-  }, [run, route]);
+    if (!running || run === null || begun.current === run) return;
+    begun.current = run;
+    navigate({ screen: "run", run });
+  }, [run, running]);
 
   const wanted = route.screen === "run" ? route.run : null;
+  const left = useRef(false);
   useEffect(() => {
+    if (running) return;
     if (wanted === null) {
-      if (asked.current !== null && !fixgate.state().running) fixgate.leaveRun();
-      asked.current = null;
+      if (left.current) fixgate.leaveRun();
+      left.current = false;
       return;
     }
-    const onScreen = fixgate.state().run?.id;
-    if (asked.current === wanted || onScreen === wanted) {
-      asked.current = wanted;
-      return;
-    }
-    asked.current = wanted;
+    left.current = true;
+    if (fixgate.state().run?.id === wanted) return;
     const known = fixgate.state().runs.find((summary) => summary.run === wanted);
-    // A run id of an address that was typed is not a RunId until the journal knows it; the app answers with a notice.
+    // An id of an address that was typed is no RunId until the journal knows it; for one that it doesn't know, nothing is shown.
     void fixgate.showRun(known?.run ?? (wanted as Parameters<typeof fixgate.showRun>[0]));
-  }, [wanted, fixgate]);
+  }, [wanted, running, fixgate]);
 }
 
 function usePaletteKey(toggle: () => void): void {
