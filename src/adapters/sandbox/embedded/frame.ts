@@ -31,7 +31,9 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
   frame.setAttribute("sandbox", "allow-scripts");
   frame.setAttribute("aria-hidden", "true");
   frame.title = "sandbox";
-  frame.style.display = "none";
+  frame.tabIndex = -1;
+  // One transparent pixel and not `display: none`: a process all of whose frames are hidden is run at low priority.
+  frame.style.cssText = "position:fixed;right:0;bottom:0;width:1px;height:1px;border:0;opacity:0;pointer-events:none";
   let disposed = false;
   const workers = new Map<
     number,
