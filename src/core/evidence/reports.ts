@@ -48,7 +48,7 @@ export interface InspectionFact {
 }
 export type InspectionKind =
   | "any-added"
-  | "suppression-added" // @ts-ignore, @ts-expect-error, @ts-nocheck, eslint-disable, biome-ignore, prettier-ignore
+  | "suppression-added" // comments that silence tsc (ts-ignore, ts-expect-error, ts-nocheck), eslint-disable, biome-ignore, prettier-ignore
   | "type-assertion-added" // `as unknown as T`, non-null `!`
   | "test-skipped" // skip, todo, skipIf, xit, fails
   | "test-focused" // only, fit

@@ -116,7 +116,10 @@ function judgeSuite(
   if (blocking !== undefined) doubt(`the sandbox does not do this, and it could change a result: ${blocking.what}`);
   const baseline = readBaseline(reports);
   const run = indexRun(merged);
-  if (run.tests.size === 0) return doubt("no test ran on the merged tree");
+  if (run.tests.size === 0) {
+    doubt("no test ran on the merged tree");
+    return;
+  }
   const gone = new Set(evidence.tickets.flatMap((ticket) => ticket.goneTests));
   const expected = new Map<TestId, string>();
   for (const [id] of baseline.passing) if (!gone.has(id)) expected.set(id, "passed on base");

@@ -89,7 +89,7 @@ export function isImportOrSyntax(error: TestError): boolean {
   if (error.name === "SyntaxError") return !/JSON|in JSON at|regular expression/i.test(error.message);
   // An assertion may well quote such words: what the code under test threw is judged as a failure.
   if (error.name === "AssertionError" || error.expected !== undefined || error.actual !== undefined) return false;
-  return IMPORT_OR_SYNTAX.test(error.message) && !/JSON/.test(error.message);
+  return IMPORT_OR_SYNTAX.test(error.message) && !error.message.includes("JSON");
 }
 
 /** An import that failed counts only if the fix is what cures it: the missing file is one that it adds, or the broken one is one that it changes. */
@@ -110,7 +110,7 @@ function curedByFix(evidence: AttemptEvidence, testFile: RepoPath, error: TestEr
   ].map((match) => match[1] ?? "");
   const importers = [testFile, ...(place === undefined ? [] : [place])];
   const missing = [...quoted, ...urls, ...bareWords];
-  if (/does not provide an export/.test(error.message))
+  if (error.message.includes("does not provide an export"))
     return missing.some((specifier) => changes.some((change) => names(specifier, change, importers)));
   return missing.some((specifier) => added.some((change) => names(specifier, change, importers)));
 }

@@ -6,7 +6,7 @@ import type { InspectionFact, InspectionKind } from "../evidence/index.ts";
 import type { Ticket } from "../ticket/index.ts";
 import type { Inquiry } from "./verdicts.ts";
 
-type Weight = "error" | "note" | "nothing";
+type Weight = "error" | "note";
 interface Judged {
   readonly weight: Weight;
   readonly rule: string;
@@ -16,7 +16,6 @@ type Reading = (fact: InspectionFact, ticket: Ticket, facts: readonly Inspection
 
 const error = (rule: string, message: string): Judged => ({ weight: "error", rule, message });
 const note = (rule: string, message: string): Judged => ({ weight: "note", rule, message });
-const nothing: Judged = { weight: "nothing", rule: "", message: "" };
 
 /** Does the ticket speak of such a thing at all? It weighs a finding; it commands nothing. */
 const speaksOf = (ticket: Ticket, words: RegExp): boolean =>
@@ -44,16 +43,21 @@ const FIXER: Partial<Record<InspectionKind, Reading>> = {
   "test-only-mode": () => error("RC6", "holds code for test runs only"),
   "git-history": () => error("RC7", "reads git's history"),
   network: ({ path }, ticket) =>
-    speaksOf(ticket, /\b(fetch|https?|network|request|socket|api|client|server|upload|download|url|proxy)\b/i) ||
-    /(fetch|http|client|request|api|socket)/i.test(path)
+    speaksOf(
+      ticket,
+      /\b(fetch\w*|http (requests?|client|status)|network|requests?|sockets?|upload\w*|download\w*|endpoints?|prox(y|ies))\b/i,
+    ) || /(fetch|http|client|request|api|socket)/i.test(path)
       ? note("RC8", "uses the network")
       : error("RC8", "reaches for the network"),
   "child-process": (_fact, ticket) =>
-    speaksOf(ticket, /\b(spawn|exec|process|command|shell|worker|thread|vm)\b/i)
+    speaksOf(ticket, /\b(spawn\w*|subprocess\w*|child process(es)?|shell|worker threads?|web workers?)\b/i)
       ? note("RC9", "starts another process or thread")
       : error("RC9", "starts another process or thread"),
   "file-write": (_fact, ticket) =>
-    speaksOf(ticket, /\b(files?|writes?|writing|saves?|disk|cache|logs?|paths?|folders?|director(y|ies)|persist\w*|output)\b/i)
+    speaksOf(
+      ticket,
+      /\b(writ\w+|sav\w+|persist\w*|stor\w+|append\w*)\b[^.\n]{0,40}\b(files?|disk|folders?|director(y|ies))\b|\b(file system|output file|log file)\b/i,
+    )
       ? note("RC10", "writes a file")
       : error("RC10", "writes a file"),
   "empty-catch": () => error("RC11", "swallows an error in an empty catch"),
@@ -62,7 +66,8 @@ const FIXER: Partial<Record<InspectionKind, Reading>> = {
     isOneCase(text)
       ? error("RC12", "branches on a literal of the ticket or of the test")
       : note("RC12", "branches on a literal that the ticket or the test names, too"),
-  "call-counter": () => error("RC13", "behaves by how often it was called"),
+  "call-counter": ({ text }) =>
+    countsCalls(text) ? error("RC13", "behaves by how often it was called") : note("RC13", "behaves by a state of its module"),
   "clock-or-randomness": () => note("RC14", "reads clock or chance"),
   stub: ({ text }) =>
     /not\s*(yet\s*)?implemented|unimplemented|todo|fixme|stub|placeholder/i.test(text)
@@ -109,7 +114,6 @@ export function judgeReach(inquiry: Inquiry, facts: readonly InspectionFact[]): 
     const reading = (fact.role === "fixer" ? FIXER : TESTER)[fact.kind];
     if (reading === undefined) continue;
     const { weight, rule, message } = reading(fact, ticket, facts);
-    if (weight === "nothing") continue;
     const who = fact.role === "fixer" ? "the fix" : "the test";
     inquiry[weight]({ rule, path: fact.path, line: fact.line, message: `${who} ${message}: ${fact.text}` });
   }
@@ -145,9 +149,20 @@ function looksLikeInput(literal: string): boolean {
     /\S\s+\S/.test(literal) ||
     (/[A-Za-z]/.test(literal) && /\d/.test(literal)) ||
     literal.includes("@") ||
-    /[^\u0000-\u007f]/.test(literal) ||
+    /[\u0080-\u{10ffff}]/u.test(literal) ||
     /^\d[\d.,:-]{3,}$/.test(literal)
   );
+}
+
+/**
+ * Module state is honest work's, too: a depth of nesting, a cache that is not filled yet, a warning that was given. What
+ * is named for calls, and what is counted and compared in one go, is not.
+ */
+function countsCalls(condition: string): boolean {
+  if (/(\+\+|--)/.test(condition) && /[<>=%]/.test(condition)) return true;
+  const counts =
+    /(^|[^\w$.])(n|i|k|c|calls?|called|once|times|runs|hits|tries|invocations?|count|counter|first\w*|\w*(Calls?|Called|Count|Counter|Times|Invocations?))\b(?!\s*\()/;
+  return counts.test(condition) && (/[<>=%]\s*-?\d|%/.test(condition) || /\b(called|once|first\w*|\w*Called)\b/.test(condition));
 }
 
 /** What a `global-write` writes: the name behind `globalThis.`, or the first part of the target. */
@@ -175,13 +190,18 @@ function leak(fact: InspectionFact, facts: readonly InspectionFact[]): Judged {
     : error("RC3", "replaces a global and does not put it back");
 }
 
-const KNOWN_MEMBERS =
-  /\b(Array|Object|Function|String|Number|Boolean|Symbol|Promise|Map|Set|WeakMap|WeakSet|RegExp|\w*Error|Reflect|Proxy|Iterator|EventTarget|MessagePort|ArrayBuffer|DataView|Atomics|BigInt|Uint8Array)\b(?:\.prototype)?(?:\.|\[\s*["'`]|\s*,\s*["'`])(push|pop|shift|unshift|splice|slice|concat|join|reverse|sort|indexOf|lastIndexOf|includes|find|findIndex|findLast|filter|map|flatMap|flat|forEach|reduce|reduceRight|every|some|fill|keys|values|entries|at|with|from|of|isArray|is|assign|create|freeze|isFrozen|seal|defineProperty|defineProperties|getOwnPropertyDescriptor|getOwnPropertyDescriptors|getOwnPropertyNames|getOwnPropertySymbols|getPrototypeOf|setPrototypeOf|hasOwn|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toString|toLocaleString|valueOf|constructor|fromEntries|groupBy|preventExtensions|apply|call|bind|get|set|has|delete|clear|add|size|then|catch|finally|all|allSettled|race|any|resolve|reject|test|exec|match|matchAll|replace|replaceAll|search|split|trim|startsWith|endsWith|charAt|charCodeAt|codePointAt|padStart|padEnd|repeat|normalize|localeCompare|substring|toLowerCase|toUpperCase|ownKeys|construct|deleteProperty|getOwnProperty|captureStackTrace|prepareStackTrace|stackTraceLimit|next|return|throw|postMessage|addEventListener|dispatchEvent|removeEventListener|description|iterator|asyncIterator|toPrimitive|hasInstance)\b/;
+const HOLDERS = String.raw`Array|Object|Function|String|Number|Boolean|Symbol|Promise|Map|Set|WeakMap|WeakSet|RegExp|\w*Error|Reflect|Proxy|Iterator|EventTarget|MessagePort|ArrayBuffer|DataView|Atomics|BigInt|Uint8Array`;
+const MEMBERS =
+  "push|pop|shift|unshift|splice|slice|concat|join|reverse|sort|indexOf|lastIndexOf|includes|find|findIndex|findLast|filter|map|flatMap|flat|forEach|reduce|reduceRight|every|some|fill|keys|values|entries|at|with|from|of|isArray|is|assign|create|freeze|isFrozen|seal|defineProperty|defineProperties|getOwnPropertyDescriptor|getOwnPropertyDescriptors|getOwnPropertyNames|getOwnPropertySymbols|getPrototypeOf|setPrototypeOf|hasOwn|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toString|toLocaleString|valueOf|constructor|fromEntries|groupBy|preventExtensions|apply|call|bind|get|set|has|delete|clear|add|size|then|catch|finally|all|allSettled|race|any|resolve|reject|test|exec|match|matchAll|replace|replaceAll|search|split|trim|startsWith|endsWith|charAt|charCodeAt|codePointAt|padStart|padEnd|repeat|normalize|localeCompare|substring|toLowerCase|toUpperCase|ownKeys|construct|deleteProperty|getOwnProperty|captureStackTrace|prepareStackTrace|stackTraceLimit|next|return|throw|postMessage|addEventListener|dispatchEvent|removeEventListener|description|iterator|asyncIterator|toPrimitive|hasInstance";
+/** `Array.prototype.push`, `Array.prototype["push"]`, `Array.prototype, "push"`, `Array.prototype, { push(`. */
+const KNOWN_MEMBERS = new RegExp(
+  String.raw`\b(?:${HOLDERS})\b(?:\.prototype)?(?:\.|\[\s*["'\x60]|\s*,\s*["'\x60]|\s*,\s*\{(?:.*[{,])?\s*)(?:${MEMBERS})\b`,
+);
 
 /** Replacing what is there already, or something whose name can't be read; a new name (`polluted`) is an addition. */
 function writesKnownMember(text: string): boolean {
-  if (KNOWN_MEMBERS.test(text)) return true;
+  if (KNOWN_MEMBERS.test(text.replace(/^(?:Object|Reflect)\.\w+\(\s*/, ""))) return true;
   if (/\[\s*Symbol\.|Symbol\.iterator/.test(text)) return true;
   // `Array.prototype[name] = …`: which member that is can't be read.
-  return /\.prototype\[\s*[^"'`\]]/.test(text) || /setPrototypeOf\(/.test(text);
+  return /\.prototype\[\s*[^"'`\]]/.test(text) || text.includes("setPrototypeOf(");
 }

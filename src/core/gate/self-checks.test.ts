@@ -61,19 +61,8 @@ describe("all gates over one attempt", () => {
   });
 
   it("[EV6] without evidence no gate passes", () => {
-    const bare = { ...honest, baseline: [], baseWithTests: [], candidate: [], missing: [] };
-    for (const piece of [
-      "inspection",
-      "typecheckBase",
-      "typecheckCandidate",
-      "mutation",
-      "ablation",
-      "acceptance",
-      "format",
-      "review",
-      "export",
-    ] as const)
-      delete (bare as Partial<typeof bare>)[piece];
+    const { ticket, snapshots, fix, tests, denied } = honest;
+    const bare = { ticket, snapshots, fix, tests, denied, baseline: [], baseWithTests: [], candidate: [], missing: [] };
     const passing = judgeAll(bare).filter(({ verdict }) => verdict.outcome === "pass");
     // Scope is judged from the change sets, which are no measurement.
     expect(passing.map(({ gate }) => gate)).toEqual(["scope"]);
@@ -85,13 +74,13 @@ describe("all gates over one attempt", () => {
     ["EV5", { value: null }],
   ])("[%s] evidence of another version, of another snapshot or truncated is unknown", (rule, change) => {
     for (const piece of ["typecheckCandidate", "mutation", "ablation", "format", "review", "export"] as const) {
-      const broken = { ...honest, [piece]: { ...honest[piece], ...change } } as unknown as typeof honest;
+      const broken = { ...honest, [piece]: { ...honest[piece], ...change } };
       const changed = judgeAll(broken).filter(({ verdict }) => verdict.outcome === "unknown");
       expect(changed.length, piece).toBeGreaterThan(0);
       for (const { verdict } of changed) expect(verdict.findings.map((finding) => finding.rule)).toContain(rule);
     }
     for (const piece of ["baseline", "baseWithTests", "candidate"] as const) {
-      const broken = { ...honest, [piece]: honest[piece].map((sealed) => ({ ...sealed, ...change })) } as unknown as typeof honest;
+      const broken = { ...honest, [piece]: honest[piece].map((sealed) => ({ ...sealed, ...change })) };
       expect(
         judgeAll(broken).some(
           ({ verdict }) => verdict.outcome === "unknown" && verdict.findings.some((finding) => finding.rule === rule),

@@ -78,7 +78,7 @@ export const knownOnBase = (baseline: Baseline, id: TestId): boolean =>
 export function readBaseline(reports: readonly SuiteReport[]): Baseline {
   const [key] = reports;
   const known = key === undefined ? undefined : baselines.get(key);
-  if (known !== undefined && known.reports.length === reports.length && known.reports.every((report, at) => report === reports[at]))
+  if (known?.reports.length === reports.length && known.reports.every((report, at) => report === reports[at]))
     return known.baseline;
   const baseline = compareRuns(reports);
   if (key !== undefined) baselines.set(key, { reports, baseline });

@@ -127,7 +127,8 @@ export function inquire(evidence: AttemptEvidence, options: InquiryOptions, ask:
           runs.length === 0 ? absent(piece) : `${absent(piece, "too few runs: ")} (${String(runs.length)} of ${String(atLeast)})`,
         );
       for (const run of runs) {
-        if (!Array.isArray(run.files) || !Array.isArray(run.unsupported))
+        const { files, unsupported } = run as { readonly files: unknown; readonly unsupported: unknown };
+        if (!Array.isArray(files) || !Array.isArray(unsupported))
           throw new Unknown("EV5", `the ${PIECE_WORDS[piece]} is truncated`);
         const blocking = run.unsupported.find((entry) => entry.affects);
         if (blocking !== undefined)

@@ -96,7 +96,7 @@ export async function verifyEnvelope(raw: unknown, verify: Verify): Promise<Resu
   if (toBase64(receiptBytes(receipt.value)) !== envelope.output.payload)
     return err({ kind: "not-canonical", message: "the payload is not in canonical form" });
   const { signer } = receipt.value.predicate.fixgate;
-  if (signer === null || signer.keyid !== signature.keyid)
+  if (signer?.keyid !== signature.keyid)
     return err({ kind: "bad-signature", message: "the signature is not by the key that the receipt names" });
   const holds = await verify(preAuthEncoding(PAYLOAD_TYPE, payload), bytes, signer);
   return holds

@@ -14,7 +14,7 @@ export function parseReceipt(raw: unknown): Result<Receipt, ReceiptError> {
   if (version !== null && version !== RECEIPT_VERSION)
     return err({
       kind: "other-version",
-      message: `a receipt of version ${String(version)}; this program reads version ${String(RECEIPT_VERSION)}`,
+      message: `a receipt of version ${JSON.stringify(version)}; this program reads version ${String(RECEIPT_VERSION)}`,
     });
   const parsed = v.safeParse(receiptSchema, raw);
   if (!parsed.success) {

@@ -16,13 +16,15 @@ export function hasHiddenCharacters(path: string): boolean {
 
 /** NFKC, without case (upper and lower once each, so that `ſ`, `K` and `ı` meet their letters), without ignorables. */
 export function denyForm(path: string): string {
-  const bare = path.replace(IGNORABLE, "");
-  const cased = bare
-    .normalize("NFKC")
-    .toUpperCase()
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\u0307/gu, "");
+  const cased = PLAIN.test(path)
+    ? path.toLowerCase()
+    : path
+        .replace(IGNORABLE, "")
+        .normalize("NFKC")
+        .toUpperCase()
+        .toLowerCase()
+        .normalize("NFD")
+        .replace(/\u0307/gu, "");
   // A segment of nothing but dots and spaces is no segment on Windows.
   return foldPath(cased)
     .split("/")

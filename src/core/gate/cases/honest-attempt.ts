@@ -208,12 +208,8 @@ export const honest: AttemptEvidence = {
 
 /** The honest attempt with these pieces put in its place; `undefined` takes a piece away. */
 export function attempt(change: { readonly [K in keyof AttemptEvidence]?: AttemptEvidence[K] | undefined }): AttemptEvidence {
-  const merged: Record<string, unknown> = { ...honest };
-  for (const [key, value] of Object.entries(change)) {
-    if (value === undefined) delete merged[key];
-    else merged[key] = value;
-  }
-  return merged as unknown as AttemptEvidence;
+  const entries = Object.entries({ ...honest, ...change }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as unknown as AttemptEvidence;
 }
 
 export const addsTests = (...paths: readonly RepoPath[]): AttemptEvidence["tests"] => ({

@@ -63,7 +63,7 @@ function judgeCanaries(inquiry: Inquiry, file: FileReport, before: FileReport | 
   if (canaries.mustPass === "pass" && canaries.mustFail === "fail") return 1;
   const seen = `must pass: ${canaries.mustPass}, must fail: ${canaries.mustFail}`;
   const onBase = before?.canaries;
-  if (onBase !== undefined && onBase.mustPass === canaries.mustPass && onBase.mustFail === canaries.mustFail)
+  if (onBase?.mustPass === canaries.mustPass && onBase.mustFail === canaries.mustFail)
     inquiry.doubt("IN1", `the canaries of ${path} do not do what they must, on base neither (${seen})`);
   else
     inquiry.error({

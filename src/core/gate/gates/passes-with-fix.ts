@@ -41,7 +41,7 @@ export const passesWithFixGate: Gate = {
               path: file.path,
               message: `${file.path} does not run with the fix: ${firstLine(error.message)}`,
             });
-          else if (file !== undefined && file.end.kind === "timeout")
+          else if (file?.end.kind === "timeout")
             inquiry.error({
               rule: "PW4",
               path: file.path,
