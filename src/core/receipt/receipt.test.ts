@@ -230,6 +230,14 @@ describe("a signed receipt", () => {
       (envelope) => ({ ...envelope, signatures: envelope.signatures.map((each) => ({ ...each, keyid: "sha256:other" })) }),
     ],
     [
+      "a key that is none",
+      "bad-signature",
+      (envelope) => ({
+        ...envelope,
+        payload: Buffer.from(payloadOf(envelope).replace(/"publicKey":"[^"]*"/, `"publicKey":"AAAA"`)).toString("base64"),
+      }),
+    ],
+    [
       "white space",
       "not-canonical",
       (envelope) => ({ ...envelope, payload: Buffer.from(` ${payloadOf(envelope)}`).toString("base64") }),
@@ -275,7 +283,7 @@ describe("a signed receipt", () => {
         other[at] = ((other[at] ?? 0) + by) & 255;
         expect((await verifyEnvelope({ ...envelope, payload: toBase64(other) }, verify)).ok).toBe(false);
       }),
-      { numRuns: 60 },
+      { numRuns: 200 },
     );
   });
 
