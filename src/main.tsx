@@ -2,7 +2,7 @@
 import { createAgentRunner } from "./adapters/agent/create-agent-runner.ts";
 import { createAnalysis } from "./adapters/analysis/create-analysis.ts";
 import { createBundledDemos } from "./adapters/demos/bundled-demos.ts";
-import { createDependencySource } from "./adapters/dependencies/index.ts";
+import { createArchiveSource, createDependencySource } from "./adapters/dependencies/index.ts";
 import { createModelFactory, listModels } from "./adapters/model/create-model-backend.ts";
 import { createGitStore, parseRepoUrl } from "./adapters/repo/index.ts";
 import { createEmbeddedSandbox } from "./adapters/sandbox/embedded/index.ts";
@@ -36,10 +36,12 @@ async function start(root: HTMLElement): Promise<void> {
       packsBase,
     }),
     demos: createBundledDemos({ packsBase, pageUrl: location.href }),
-    dependencies: (registry) =>
+    dependencyArchive: createArchiveSource,
+    dependencies: ({ registry, allowNoLockfile }) =>
       createDependencySource({
         worker: () => new Worker(new URL("../workers/dependencies/worker.ts", import.meta.url), { type: "module" }),
         registry,
+        allowNoLockfile,
         defaultRegistry: import.meta.env["VITE_REGISTRY"] ?? "",
       }),
     parseUrl: (raw, { gitProxy, githubApi, githubRaw }) =>

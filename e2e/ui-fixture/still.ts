@@ -126,6 +126,8 @@ export function createStill(scene: Scene): Fixgate {
         },
       ]),
     useScript: done,
+    useDependencyArchive: () => undefined,
+    installDependencies: () => undefined,
     checkTheChecks: () => Promise.resolve(REPORT),
     exportCaseBook: () => Promise.resolve(new Blob(["{}"])),
     importCaseBook: () => Promise.resolve({ added: 12, refused: ["rec-3: its evidence does not match its digest."] }),

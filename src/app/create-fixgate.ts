@@ -5,6 +5,8 @@ import { foldRun } from "../core/run/index.ts";
 import type { TicketId } from "../core/ticket/index.ts";
 import type { Result } from "../core/result.ts";
 import { createAppStore, type AppStore } from "./app-store.ts";
+import { calibrateReviewer } from "./calibrate-reviewer.ts";
+import type { ReviewReport } from "../core/evidence/index.ts";
 import { createCaseBook } from "./case-book.ts";
 import { exportRun } from "./export-run.ts";
 import type { Signer } from "../core/receipt/index.ts";
@@ -28,12 +30,13 @@ import type {
 import { createRepositoryDesk, textAt } from "./repository-desk.ts";
 import { createRunJournal } from "./run-journal.ts";
 import { runTicket } from "./run-ticket.ts";
-import { parseSettings } from "./settings.ts";
+import { parseCalibration, parseSettings } from "./settings.ts";
 
 export interface FixgatePorts {
   readonly git: GitStore & ExportPort;
   readonly demos: Demos;
-  readonly dependencies: (registry: string) => DependencySource;
+  readonly dependencies: (options: { readonly registry: string; readonly allowNoLockfile: boolean }) => DependencySource;
+  readonly dependencyArchive: (archive: Blob) => DependencySource;
   readonly parseUrl: (raw: string, settings: Settings) => Result<RepoSource, OpenError>;
   readonly sandbox: (settings: Settings) => Sandbox;
   readonly agents: AgentRunner;
@@ -92,6 +95,27 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
     return loaded.ok;
   }
 
+  /** A real reviewer is measured once on labelled changes before its approval can count; a script needs no measuring. */
+  async function calibrationOf(reviewer: ModelBackend, signal: AbortSignal): Promise<ReviewReport["calibration"]> {
+    const { backend, model, version } = reviewer.identity;
+    if (backend === "scripted") return { kind: "not-needed", reason: "scripted replies: no model spoke" };
+    const key = `calibration/${backend}/${model}/${version}`;
+    const known = parseCalibration(await ports.store.getSetting(key));
+    if (known) return known;
+    const measured = await calibrateReviewer(reviewer, {
+      signal,
+      clock: ports.clock,
+      onProgress: (done, total) => {
+        store.set({
+          streaming: { role: "reviewer", text: `calibration: labelled change ${String(done)} of ${String(total)}`, tokens: 0 },
+        });
+      },
+    });
+    if (!measured.ok) return { kind: "missing" };
+    await ports.store.setSetting(key, measured.value.report);
+    return measured.value.report;
+  }
+
   async function startRun(id: TicketId): Promise<void> {
     const { repository, settings } = store.get();
     const files = desk.desk();
@@ -118,6 +142,8 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
       if (!(await loadModel("model", writer, abort.signal))) return;
       if (!same && !(await loadModel("reviewerModel", reviewer, abort.signal))) return;
       if (same) store.set((state) => ({ models: { ...state.models, reviewerModel: state.models.model } }));
+      const calibration = await calibrationOf(reviewer, abort.signal);
+      if (abort.signal.aborted) return;
       const models: Readonly<Record<Role, ModelBackend>> = { fixer: writer, "test-writer": writer, reviewer };
       const box = currentSandbox();
       box.warm?.(2);
@@ -145,6 +171,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
             dependencies,
             packageRoot: repository.packageRoot,
             author: settings.author,
+            calibration,
             signal: abort.signal,
             whilePaused: async () => {
               await pause?.promise;
@@ -217,6 +244,12 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
     addTicket: (typed) => {
       const added = desk.addTicket(typed);
       return Promise.resolve(added.ok ? [] : added.error);
+    },
+    useDependencyArchive: (archive) => {
+      desk.reinstall(archive);
+    },
+    installDependencies: (how) => {
+      desk.reinstall(how);
     },
     async useScript(source) {
       const script = await ports.demos.scriptFrom(source);

@@ -186,6 +186,11 @@ export interface Fixgate {
   /** Returns the reasons why it can't be a ticket, or an empty list. */
   addTicket(ticket: TypedTicket): Promise<readonly string[]>;
 
+  /** An archive made by `fixgate pack-deps`, in place of a registry. */
+  useDependencyArchive(archive: Blob): void;
+  /** Tries again; `ranges` without a lockfile, which makes results that can't be repeated. */
+  installDependencies(how: "again" | "ranges"): void;
+
   /** Replies written in advance, from a file or from a URL of the page's own origin. Everything that judges them is real. */
   useScript(source: string | Blob): Promise<void>;
 

@@ -369,22 +369,14 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
     return ok({ evidence: { ...evidence, missing }, texts, candidate });
   }
 
-  function withReview(
-    attempt: number,
-    evidence: AttemptEvidence,
-    reply: string,
-    calibration?: NonNullable<AttemptEvidence["review"]>["value"]["calibration"],
-  ): AttemptEvidence {
+  function withReview(attempt: number, evidence: AttemptEvidence, reply: string): AttemptEvidence {
     const { reviewer, fixer } = subject.models;
-    const scripted = reviewer.backend === "scripted";
     const review = seal(
       {
         reply,
         model: `${reviewer.backend}:${reviewer.model}`,
-        sameModelAsFixer: !scripted && reviewer.backend === fixer.backend && reviewer.model === fixer.model,
-        calibration: scripted
-          ? ({ kind: "not-needed", reason: "scripted replies: no model spoke" } as const)
-          : (calibration ?? ({ kind: "missing" } as const)),
+        sameModelAsFixer: reviewer.backend !== "scripted" && reviewer.backend === fixer.backend && reviewer.model === fixer.model,
+        calibration: input.calibration,
       },
       evidence.snapshots.candidate,
       0,

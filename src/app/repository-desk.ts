@@ -11,7 +11,9 @@ import { findTickets, listTicket } from "./tickets.ts";
 export interface DeskPorts {
   readonly git: GitStore;
   readonly demos: Demos;
-  readonly dependencies: (registry: string) => DependencySource;
+  readonly dependencies: (options: { readonly registry: string; readonly allowNoLockfile: boolean }) => DependencySource;
+  /** Made by `fixgate pack-deps` on the person's machine, in place of a registry. */
+  readonly dependencyArchive: (archive: Blob) => DependencySource;
 }
 
 export interface OpenDesk {
@@ -23,6 +25,7 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
   let opening: AbortController | null = null;
   let desk: OpenDesk | null = null;
   let script: Script | null = null;
+  let lastSource: RepoSource | null = null;
 
   type Open = Extract<RepositoryState, { kind: "open" }>;
   function patchOpen(change: (state: Open) => Partial<Open>): void {
@@ -36,6 +39,7 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
     const controller = new AbortController();
     opening = controller;
     desk = null;
+    script = null;
     store.set({
       repository: { kind: "opening", url: label, progress: { phase: "connecting", done: 0, total: null, text: "connecting" } },
       run: null,
@@ -74,18 +78,30 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
         packageRoot: "",
       },
     });
-    desk = { files, dependencies: install(source, files, controller) };
+    lastSource = source;
+    desk = { files, dependencies: install({ kind: "source", source }, files, controller) };
   }
 
-  async function install(source: RepoSource, files: SnapshotFiles, controller: AbortController): Promise<Dependencies | null> {
+  /** How the packages of what is open are had: as its source says, or as the person chose afterwards. */
+  type From =
+    | { readonly kind: "source"; readonly source: RepoSource }
+    | { readonly kind: "archive"; readonly archive: Blob }
+    | { readonly kind: "ranges" };
+
+  async function install(from: From, files: SnapshotFiles, controller: AbortController): Promise<Dependencies | null> {
     const show = (dependencies: DependencyState): void => {
       if (opening === controller) patchOpen(() => ({ dependencies }));
     };
     show({ kind: "installing", progress: { packagesDone: 0, packagesTotal: 0, bytes: 0 } });
+    const { registry } = store.get().settings;
     const installed =
-      source.kind === "demo"
-        ? await ports.demos.dependencies(source.name)
-        : await ports.dependencies(store.get().settings.registry).install(files, {
+      from.kind === "source" && from.source.kind === "demo"
+        ? await ports.demos.dependencies(from.source.name)
+        : await (
+            from.kind === "archive"
+              ? ports.dependencyArchive(from.archive)
+              : ports.dependencies({ registry, allowNoLockfile: from.kind === "ranges" })
+          ).install(files, {
             signal: controller.signal,
             onProgress: (progress) => {
               show({ kind: "installing", progress });
@@ -120,6 +136,17 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
             .map((ticket) => listTicket(ticket, "typed", state.repository.snapshot)),
         ],
       }));
+    },
+    /** Installs again: from an archive, from version ranges without a lockfile, or as at first. */
+    reinstall(from: "again" | "ranges" | Blob): void {
+      if (!desk || !opening || !lastSource) return;
+      const chosen: From =
+        from instanceof Blob
+          ? { kind: "archive", archive: from }
+          : from === "ranges"
+            ? { kind: "ranges" }
+            : { kind: "source", source: lastSource };
+      desk = { files: desk.files, dependencies: install(chosen, desk.files, opening) };
     },
     cancel(): void {
       opening?.abort();

@@ -3,7 +3,7 @@
  * a reason to stop. This file only orders the steps; what each piece of evidence needs stands in gather-evidence.ts, and
  * what it means stands in the gates.
  */
-import type { DeniedWrite } from "../core/evidence/index.ts";
+import type { DeniedWrite, ReviewReport } from "../core/evidence/index.ts";
 import { judgeAll, isVerified, type GateId } from "../core/gate/index.ts";
 import type { Role } from "../core/role/index.ts";
 import { err, ok, type Result } from "../core/result.ts";
@@ -39,6 +39,8 @@ export interface RunTicketInput {
   readonly dependencies: Dependencies;
   readonly packageRoot: OpenSandbox["packageRoot"];
   readonly author: { readonly name: string; readonly email: string };
+  /** Of the reviewer's model. */
+  readonly calibration: ReviewReport["calibration"];
   readonly signal: AbortSignal;
   /** Resolves at once, or when the person resumes. */
   readonly whilePaused: () => Promise<void>;
@@ -53,7 +55,8 @@ export interface RunTicketInput {
 /** A reply that can't be used costs the attempt; everything else that fails a role ends the run. */
 type RoleFailure =
   | { readonly kind: "unusable"; readonly role: Role; readonly message: string }
-  | { readonly kind: "no-reply"; readonly end: RunEnd } | { readonly kind: "end"; readonly end: RunEnd };
+  | { readonly kind: "no-reply"; readonly end: RunEnd }
+  | { readonly kind: "end"; readonly end: RunEnd };
 
 export async function runTicket(
   input: RunTicketInput,

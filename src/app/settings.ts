@@ -53,3 +53,11 @@ export function parseSettings(raw: unknown): Settings {
   }
   return v.parse(schema, settings);
 }
+
+const calibration = v.object({ kind: v.literal("done"), right: v.number(), total: v.number(), date: v.string() });
+
+/** Null: this model was not measured yet, or by a version whose notes can't be read. */
+export function parseCalibration(raw: unknown): v.InferOutput<typeof calibration> | null {
+  const parsed = v.safeParse(calibration, raw);
+  return parsed.success ? parsed.output : null;
+}
