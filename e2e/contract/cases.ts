@@ -36,8 +36,6 @@ export interface SuiteCase {
         readonly assertions?: Readonly<Record<string, number>>;
         readonly unmatched?: Readonly<Record<string, number>>;
         readonly environment?: Readonly<Record<string, string>>;
-        /** Titles of one file, in the order in which they are reported, must be this set in any order, and not in file order for at least one seed. */
-        readonly sameSetAs?: string;
       };
 }
 

@@ -9,7 +9,7 @@ export interface Subject {
   readonly name: string;
   suite(testCase: SuiteCase): Promise<Result<SuiteReport, SandboxError>>;
   typecheck(testCase: TypecheckCase): Promise<Result<TypecheckReport, SandboxError>>;
-  /** Cases that this sandbox is known not to carry out, with the reason. Each must say so by itself: it is run, and must not pass. */
+  /** Milliseconds for one case. */
   readonly timeoutMs?: number;
 }
 

@@ -74,7 +74,7 @@ export function createWebContainerSandbox(options: WebContainerSandboxOptions = 
       cwd,
       env: { CI: "1", NO_COLOR: "1" },
       onOutput: (text) => {
-        output = (output + text).slice(-8000);
+        output = (output + text).slice(0, 8000); // npm says what is wrong first, and its usage last.
       },
     });
     const kill = (): void => {
@@ -107,7 +107,7 @@ export function createWebContainerSandbox(options: WebContainerSandboxOptions = 
     if (code === 0) return ok(folder);
     return err({
       kind: "config",
-      message: `${INSTALL[lock].join(" ")} ended with ${String(code)}: ${output.trim().slice(-1500)}`,
+      message: `${INSTALL[lock].join(" ")} ended with ${String(code)}: ${output.trim().slice(0, 1500)}`,
       advice: "The container fetches packages from the npm registry; a private one can't be reached from it.",
     });
   }
