@@ -31,8 +31,8 @@ export default tseslint.config(
     },
   },
   {
-    // Configuration files are read by tools that want a default export.
-    files: ["*.config.ts", "e2e/vitest.config.ts", "e2e/harness/global-setup.ts"],
+    // Tools want a default export of their configuration, and code that imports a Node module wants it of a stand-in.
+    files: ["*.config.ts", "e2e/vitest.config.ts", "e2e/harness/global-setup.ts", "workers/test-runtime/**/*.ts", "**/*.d.ts"],
     rules: { "no-restricted-syntax": "off" },
   },
   {
@@ -51,7 +51,9 @@ export default tseslint.config(
         module: "writable",
         process: "readonly",
         require: "readonly",
+        setInterval: "readonly",
         setTimeout: "readonly",
+        window: "readonly",
         clearTimeout: "readonly",
         TextDecoder: "readonly",
         TextEncoder: "readonly",

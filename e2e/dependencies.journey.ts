@@ -115,7 +115,9 @@ describe("dependencies in the browser", () => {
     expect(without).toMatchObject({ ok: false, error: { kind: "registry" } });
     expect(JSON.stringify(without)).toContain("wants a token");
     expect((await install(journey, order({ tokens: { [registry.url]: "secret" } }))).ok).toBe(true);
-    const stored = await journey.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + location.href);
+    const stored = await journey.page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]),
+    );
     expect(stored).not.toContain("secret");
   });
 
