@@ -110,7 +110,7 @@ function Report({ report }: { readonly report: CaseBookReport }) {
         </p>
         {report.flipped.length > 0 && (
           <div className="table-frame card">
-            <table className="table">
+            <table className="table checks-table">
               <thead>
                 <tr>
                   <th scope="col">Attempt</th>
@@ -154,7 +154,7 @@ function Report({ report }: { readonly report: CaseBookReport }) {
           </ul>
         )}
         <div className="table-frame card">
-          <table className="table">
+          <table className="table checks-table">
             <thead>
               <tr>
                 <th scope="col">Gate</th>

@@ -40,7 +40,6 @@ export function GateRow({
           </span>
           {verdict !== null && <ChevronRight size={14} strokeWidth={2} aria-hidden className="disclosure-chevron gate-chevron" />}
         </Collapsible.Trigger>
-        {outcome === "not-asked" && <p className="gate-body">The attempt ended before this was asked.</p>}
         {verdict !== null && (
           <Collapsible.Content className="gate-body">
             <p>

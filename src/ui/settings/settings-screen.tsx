@@ -74,6 +74,21 @@ export function SettingsScreen() {
             onSave={(gitProxy) => void fixgate.updateSettings({ gitProxy })}
           />
           <TextSetting
+            label="GitHub API"
+            value={settings.githubApi}
+            placeholder="https://api.github.com"
+            testId="set-github-api"
+            hint="For a GitHub Enterprise Server of your own."
+            onSave={(githubApi) => void fixgate.updateSettings({ githubApi })}
+          />
+          <TextSetting
+            label="GitHub raw files"
+            value={settings.githubRaw}
+            placeholder="https://raw.githubusercontent.com"
+            testId="set-github-raw"
+            onSave={(githubRaw) => void fixgate.updateSettings({ githubRaw })}
+          />
+          <TextSetting
             label="Package registry"
             value={settings.registry}
             placeholder="https://registry.npmjs.org"
