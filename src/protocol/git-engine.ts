@@ -8,6 +8,7 @@ import type {
   OpenedRepository,
   OpenError,
   OpenProgress,
+  PublishPort,
   RepoSource,
   WorkspaceEvent,
 } from "../app/ports/index.ts";
@@ -24,6 +25,19 @@ export interface GitWorkerApi extends Pick<GitStore, "commitWorkspace" | "merge"
     token: string | null,
     onProgress: (progress: OpenProgress) => void,
   ): Promise<Result<OpenedRepository, OpenError>>;
+  pushBranch(
+    id: number,
+    change: Parameters<PublishPort["pushBranch"]>[0],
+    token: string | null,
+    onProgress: (progress: OpenProgress) => void,
+  ): ReturnType<PublishPort["pushBranch"]>;
+  draftPullRequest(
+    id: number,
+    change: Parameters<PublishPort["draftPullRequest"]>[0],
+    token: string,
+    onProgress: (progress: OpenProgress) => void,
+  ): ReturnType<PublishPort["draftPullRequest"]>;
+  /** Ends what was begun under this number. */
   cancel(id: number): void;
   snapshot(tree: Oid): Promise<Snapshot>;
   blobs(oids: readonly Oid[]): Promise<ReadonlyMap<Oid, Uint8Array>>;

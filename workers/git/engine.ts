@@ -4,7 +4,15 @@
  * happens to one snapshot can reach another.
  */
 import { createExport } from "../../src/adapters/export/index.ts";
-import type { ExportPort, GitStore, OpenError, OpenedRepository, RepoSource, Workspace } from "../../src/app/ports/index.ts";
+import type {
+  ExportPort,
+  GitStore,
+  OpenError,
+  OpenedRepository,
+  PublishPort,
+  RepoSource,
+  Workspace,
+} from "../../src/app/ports/index.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
 import type { Oid, Snapshot } from "../../src/core/snapshot/index.ts";
 import { maskFor } from "../../src/core/write-mask/index.ts";
@@ -14,6 +22,7 @@ import { createHttp, DEFAULT_LIMITS, type HttpLimits } from "./http.ts";
 import { mergeSets } from "./merge.ts";
 import { exposeNarrow } from "./narrow-port.ts";
 import { fail, OpenFailure, throwIfCancelled } from "./open-failure.ts";
+import { published } from "./publish/publish-failure.ts";
 import type { OpenContext, OpenedTree } from "./sources/context.ts";
 import { warningsOf } from "./warnings.ts";
 import { createWorkspace, type MaskedWorkspace } from "./workspace.ts";
@@ -25,7 +34,7 @@ export interface GitEngineOptions {
   readonly limits?: HttpLimits;
 }
 
-export interface GitEngine extends GitStore, ExportPort {
+export interface GitEngine extends GitStore, ExportPort, PublishPort {
   /** What a snapshot lists, without its bytes. */
   snapshot(tree: Oid): Promise<Snapshot>;
   /** Bytes by oid; what is not held is not in it. */
@@ -130,6 +139,10 @@ export function createGitEngine(options: GitEngineOptions = {}): GitEngine {
         );
       }),
     diff: (before, after) => Promise.resolve({ base: before, result: after, changes: diffTrees(store, before, after) }),
+    pushBranch: (change, publishing) =>
+      published(async () => (await import("./publish/push-branch.ts")).pushBranch(store, http, change, publishing)),
+    draftPullRequest: (change, publishing) =>
+      published(async () => (await import("./publish/draft-pull-request.ts")).draftPullRequest(store, http, change, publishing)),
     ...createExport(store),
   };
   return engine;

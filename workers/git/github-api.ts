@@ -26,6 +26,9 @@ export interface GitHubCall {
   readonly allow?: readonly number[];
 }
 
+/** Slashes stay: branches and files have them. */
+export const encodePath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+
 const JSON_TYPE = "application/vnd.github+json";
 
 export function createGitHubApi(options: {

@@ -1,5 +1,6 @@
 /** The engine as messages can carry it. Events of a workspace have all arrived before its end is answered. */
 import { transfer } from "comlink";
+import type { OpenProgress } from "../../src/app/ports/index.ts";
 import type { GitWorkerApi } from "../../src/protocol/git-engine.ts";
 import { createGitEngine, type GitEngine } from "./engine.ts";
 
@@ -10,25 +11,33 @@ export function createGitWorkerApi(
   const engine = (): GitEngine => (made ??= create("packs/"));
   const running = new Map<number, AbortController>();
   const undelivered = new Map<string, Promise<unknown>[]>();
+  const cancellable = async <T>(
+    id: number,
+    onProgress: (progress: OpenProgress) => void,
+    work: (options: { readonly signal: AbortSignal; readonly onProgress: (progress: OpenProgress) => void }) => Promise<T>,
+  ): Promise<T> => {
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      return await work({
+        signal: controller.signal,
+        onProgress: (progress) => {
+          onProgress(progress);
+        },
+      });
+    } finally {
+      running.delete(id);
+    }
+  };
   return {
     configure: ({ packsBase }) => {
       made ??= create(packsBase);
     },
-    open: async (id, source, token, onProgress) => {
-      const controller = new AbortController();
-      running.set(id, controller);
-      try {
-        return await engine().open(source, {
-          signal: controller.signal,
-          token,
-          onProgress: (progress) => {
-            onProgress(progress);
-          },
-        });
-      } finally {
-        running.delete(id);
-      }
-    },
+    open: (id, source, token, onProgress) => cancellable(id, onProgress, (options) => engine().open(source, { ...options, token })),
+    pushBranch: (id, change, token, onProgress) =>
+      cancellable(id, onProgress, (options) => engine().pushBranch(change, { ...options, token })),
+    draftPullRequest: (id, change, token, onProgress) =>
+      cancellable(id, onProgress, (options) => engine().draftPullRequest(change, { ...options, token })),
     cancel: (id) => {
       running.get(id)?.abort();
     },

@@ -14,5 +14,6 @@ export function createExport(store: ObjectStore): ExportPort {
   };
 }
 
-export { branchName } from "./bundle.ts";
+export { branchName, buildCommit } from "./bundle.ts";
+export { writePack } from "./pack-writer.ts";
 export { countLines, diffLines, splitLines } from "./line-diff.ts";

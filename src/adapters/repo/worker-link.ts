@@ -9,6 +9,7 @@ export interface WorkerLink<Api> {
   readonly remote: Remote<Api>;
   readonly call: <T>(what: string, deadlineMs: number | null, ask: (remote: Remote<Api>) => Promise<T>) => Promise<T>;
   readonly end: (reason: string) => void;
+  readonly isGone: () => boolean;
 }
 
 export function linkWorker<Api>(worker: Worker, name: string): WorkerLink<Api> {
@@ -31,6 +32,7 @@ export function linkWorker<Api>(worker: Worker, name: string): WorkerLink<Api> {
   return {
     remote,
     end,
+    isGone: () => gone !== null,
     call: async (what, deadlineMs, ask) => {
       if (gone !== null) throw gone;
       let timer: ReturnType<typeof setTimeout> | undefined;

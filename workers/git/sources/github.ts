@@ -7,7 +7,7 @@ import * as v from "valibot";
 import type { RepoSource } from "../../../src/app/ports/index.ts";
 import { isOid, type Oid } from "../../../src/core/snapshot/index.ts";
 import { EMPTY_TREE, toByteString, TREE_MODE, type ObjectStore, type TreeEntry } from "../../../src/protocol/git-objects.ts";
-import { createGitHubApi, expectShape, messageOf, type GitHubApi } from "../github-api.ts";
+import { createGitHubApi, encodePath, expectShape, messageOf, type GitHubApi } from "../github-api.ts";
 import { hostOf } from "../http.ts";
 import { fail, OpenFailure } from "../open-failure.ts";
 import { statusError } from "../statuses.ts";
@@ -42,8 +42,6 @@ interface Row {
   readonly sha: Oid;
   readonly size?: number | undefined;
 }
-
-const encodePath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
 export async function openGitHub(source: GitHubSource, context: OpenContext): Promise<OpenedTree> {
   const { signal } = context;

@@ -1,0 +1,146 @@
+/**
+ * What a pull request says about itself: the ticket, what changed, each gate with its verdict, what survived, what was not
+ * checked, who worked, and the one command that checks it again. Everything quoted is hostile text (a ticket, a test's
+ * title): nothing in it may become a link, a mention, a closing keyword or markup.
+ */
+import { GATES } from "../../core/gate/index.ts";
+import type { ReceiptBody } from "../../core/receipt/index.ts";
+import type { AttemptRecord } from "../../core/run/index.ts";
+import { countLines } from "./line-diff.ts";
+
+export interface PullRequestText {
+  readonly title: string;
+  readonly body: string;
+}
+
+export interface PullRequestInput {
+  readonly record: AttemptRecord;
+  readonly receipt: ReceiptBody;
+  /** `sha256:<hex>` of the receipt file. */
+  readonly receiptDigest: string;
+  /** Whole, for one to copy; it stands in a code block. */
+  readonly verifyCommand: string;
+}
+
+const SHAPES = { pass: "✓ pass", fail: "✕ fail", unknown: "? unknown", "not-applicable": "– not applicable" } as const;
+const ROWS = 40;
+
+/** One line of plain text, so that Markdown and GitHub read nothing into it. */
+export function plainText(raw: string, limit = 300): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is being replaced
+  const line = raw.replace(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, " ").trim();
+  const cut = line.length > limit ? `${line.slice(0, limit)}…` : line;
+  return (
+    cut
+      .replace(/&/g, "&amp;")
+      .replace(/</g, "&lt;")
+      .replace(/>/g, "&gt;")
+      .replace(/[\\`*_{}[\]()|~!]/g, "\\$&")
+      .replace(/@/g, "&#64;")
+      .replace(/#/g, "&#35;")
+      // Addresses and "GH-12" become links by themselves.
+      .replace(/:\/\//g, ":&#47;&#47;")
+      .replace(/\bGH-(?=\d)/gi, "GH&#45;")
+      .replace(/\bwww\./gi, "www&#46;")
+  );
+}
+
+/** Text as a code span whatever backticks it holds. */
+export function codeSpan(raw: string, limit = 120): string {
+  const line = raw.replace(/\s+/g, " ").trim().replace(/\|/g, "¦");
+  const cut = line.length > limit ? `${line.slice(0, limit)}…` : line;
+  const fence = "`".repeat(Math.max(0, ...[...cut.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  return cut === "" ? "(empty)" : `${fence} ${cut} ${fence}`;
+}
+
+function limited(rows: readonly string[]): string[] {
+  return rows.length > ROWS ? [...rows.slice(0, ROWS), `and ${String(rows.length - ROWS)} more, in the receipt`] : [...rows];
+}
+
+function codeBlock(text: string): string[] {
+  const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  return [fence, text, fence];
+}
+
+export function pullRequestText({ record, receipt, receiptDigest, verifyCommand }: PullRequestInput): PullRequestText {
+  const { ticket } = record.subject;
+  const { fixgate, result } = receipt.predicate;
+  const lines: string[] = [];
+  const section = (title: string, body: readonly string[]): void => {
+    if (body.length > 0) lines.push(`## ${title}`, "", ...body, "");
+  };
+  lines.push(
+    result === "PASSED"
+      ? "Every gate that applies passed on exactly this tree. Please review it as you would any other change."
+      : "**Not verified:** at least one gate did not pass. See below.",
+    "",
+  );
+  if (fixgate.scripted) lines.push("Scripted replies, real gates: no model wrote this change.", "");
+  section("Ticket", [
+    `${plainText(ticket.id)}: ${plainText(ticket.title)}`,
+    "",
+    ...ticket.acceptance.map((one) => `- ${plainText(one.statement)}`),
+  ]);
+  section(
+    "What changed",
+    limited(
+      record.texts.map(({ path, role, before, after }) => {
+        const { added, removed } = countLines(before ?? "", after ?? "");
+        return `- ${codeSpan(path)} by the ${role}, +${String(added)} −${String(removed)}`;
+      }),
+    ),
+  );
+  const questions = new Map(GATES.map((gate) => [gate.id, gate.question]));
+  section("Gates", [
+    "| Gate | Question | Verdict | Reason |",
+    "| --- | --- | --- | --- |",
+    ...fixgate.verdicts.map(
+      ({ gate, outcome, reason }) =>
+        `| ${gate} | ${plainText(questions.get(gate) ?? "")} | ${SHAPES[outcome]} | ${plainText(reason)} |`,
+    ),
+  ]);
+  section(
+    "Surviving mutants",
+    limited(
+      fixgate.survivors.map(
+        (one) => `- ${codeSpan(one.path)} line ${String(one.line)}: ${codeSpan(one.original)} → ${codeSpan(one.replacement)}`,
+      ),
+    ),
+  );
+  section("Quarantined tests", limited(fixgate.quarantined.map((one) => `- ${plainText(one.test)}: ${plainText(one.reason)}`)));
+  section(
+    "Not checked",
+    fixgate.notChecked.length === 0
+      ? ["Nothing was left out."]
+      : limited(fixgate.notChecked.map((one) => `- ${plainText(one.what)}: ${plainText(one.reason)}`)),
+  );
+  section("Who and where", [
+    ...Object.entries(fixgate.models).map(
+      ([role, model]) => `- ${role}: ${plainText(`${model.backend} ${model.model} ${model.version}`)}`,
+    ),
+    ...(fixgate.calibration === null
+      ? []
+      : [
+          `- reviewer calibrated on ${plainText(fixgate.calibration.date)}: ${String(fixgate.calibration.right)} of ${String(fixgate.calibration.total)} right`,
+        ]),
+    `- sandbox: ${plainText(`${fixgate.sandbox.kind}, ${fixgate.sandbox.engine}, Vitest ${fixgate.sandbox.vitest}, TypeScript ${fixgate.sandbox.typescript}`)}`,
+  ]);
+  section("Check it again", [
+    ...codeBlock(verifyCommand),
+    "",
+    `Base tree ${codeSpan(fixgate.trees.base)}, result tree ${codeSpan(fixgate.trees.candidate)}, receipt ${codeSpan(receiptDigest)}.`,
+  ]);
+  return { title: plainTitle(`${ticket.id}: ${ticket.title}`), body: `${lines.join("\n").trimEnd()}\n` };
+}
+
+/** A title is shown as it is; only its length and its line matter. */
+function plainTitle(raw: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is being replaced
+  const line = raw.replace(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, " ").trim();
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+}
+
+/** A commit message whose trailer names the receipt (git-interpret-trailers(1)). */
+export function commitMessageWith(message: string, receiptDigest: string): string {
+  return `${message.replace(/\s+$/, "")}\n\nFixgate-Receipt: ${receiptDigest}\n`;
+}
