@@ -20,6 +20,7 @@ export default defineConfig({
   resolve: {
     alias: {
       "@babel/core": operators("babel-core.ts"),
+      "@stryker-mutator/api/core": operators("stryker-api.ts"),
       "@stryker-mutator/util": operators("stryker-util.ts"),
       "weapon-regex": operators("weapon-regex.ts"),
     },

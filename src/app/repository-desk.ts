@@ -162,7 +162,9 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
       patchOpen(() => ({ packageRoot: root }));
     },
     addTicket(typed: TypedTicket): Result<Ticket, readonly string[]> {
-      const parsed = parseTypedTicket(typed);
+      const { repository } = store.get();
+      const taken = new Set<string>(repository.kind === "open" ? repository.tickets.map((listing) => listing.ticket.id) : []);
+      const parsed = parseTypedTicket(typed, taken);
       if (!parsed.ok) return { ok: false, error: parsed.error.map((problem) => problem.message) };
       patchOpen((state) => ({ tickets: [...state.tickets, listTicket(parsed.value, "typed", state.repository.snapshot)] }));
       return ok(parsed.value);

@@ -5,7 +5,7 @@
 import picomatch from "picomatch";
 import type { AcceptanceReport, SuiteReport } from "../../src/core/evidence/index.ts";
 import type { SnapshotFiles } from "../../src/core/snapshot/index.ts";
-import type { AcceptanceStatement, Ticket } from "../../src/core/ticket/index.ts";
+import { compilePattern, type AcceptanceStatement, type Ticket } from "../../src/core/ticket/index.ts";
 
 type Outcome = AcceptanceReport["statements"][number];
 type Place = Outcome["places"][number];
@@ -65,7 +65,7 @@ function matchOutcome(
 ): Omit<Outcome, "statement"> {
   let pattern: RegExp;
   try {
-    pattern = new RegExp(statement.pattern, "gmu");
+    pattern = compilePattern(statement.pattern, "gm");
   } catch (error) {
     return {
       outcome: "unknown",

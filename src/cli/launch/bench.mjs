@@ -1,0 +1,20 @@
+/** `npm run bench:<name>`: installs and builds what is missing, then runs e2e/bench/<name>.ts in Node. Not part of the tests: it measures. */
+import { join } from "node:path";
+import { ensureBuilt, ensureInstalled, ROOT, runNode } from "./prepare.mjs";
+
+const [name, ...rest] = process.argv.slice(2);
+await ensureInstalled();
+if (name !== "patch-roundtrip" && name !== "rejudge") await ensureBuilt();
+const { build } = await import("esbuild");
+const outfile = join(ROOT, ".cache/bench", `${name}.mjs`);
+await build({
+  entryPoints: [join(ROOT, "e2e/bench", `${name}.ts`)],
+  outfile,
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  target: "node20.19",
+  format: "esm",
+  logLevel: "warning",
+});
+process.exitCode = await runNode([outfile, ...rest]);
