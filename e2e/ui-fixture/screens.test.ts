@@ -3,7 +3,7 @@
 import { act } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { mountFixgate } from "../../src/ui/index.tsx";
-import { SCENES, type Scene } from "./scenes.ts";
+import { SCENES } from "./scenes.ts";
 import { createStill } from "./still.ts";
 
 let unmount: (() => void) | null = null;
@@ -26,7 +26,8 @@ afterEach(() => {
 async function show(
   name: string,
 ): Promise<{ readonly app: ReturnType<typeof createStill>; readonly find: (testId: string) => HTMLElement | null }> {
-  const scene = SCENES[name] as Scene;
+  const scene = SCENES[name];
+  if (scene === undefined) throw new Error(`no scene ${name}`);
   location.hash = scene.hash;
   const root = document.createElement("div");
   document.body.append(root);
