@@ -6,7 +6,8 @@ import { isOid, type Oid } from "../../../src/core/snapshot/index.ts";
 import { createMemoryFs } from "../memory-fs.ts";
 import { fail, throwIfCancelled } from "../open-failure.ts";
 import { megabytes, type OpenContext, type OpenedTree } from "./context.ts";
-import { copyTree, peelToCommit, type GitPlace } from "./from-git-store.ts";
+import { readPacks } from "../pack-reader.ts";
+import { copyTree, peelToCommit } from "./copy-tree.ts";
 import { localTree, type LocalFile } from "./local-tree.ts";
 import { INFLATED_LIMIT, readZip } from "./zip.ts";
 
@@ -138,7 +139,7 @@ async function openBundle(name: string, bytes: Uint8Array, context: OpenContext)
   if (ref === undefined || !isOid(wanted))
     fail("empty", `${name} names no branch.`, "Make it with: git bundle create all.bundle --all");
   const fs = createMemoryFs();
-  const place: GitPlace = { fs, gitdir: "/git", cache: {} };
+  const place = { fs, gitdir: "/git", cache: {} };
   await git.init({ ...place, bare: true, defaultBranch: "main" });
   const file = "/git/objects/pack/pack-bundle.pack";
   await (fs.promises.writeFile as (path: string, content: Uint8Array) => Promise<void>)(file, bytes.subarray(end + 2));
@@ -156,8 +157,9 @@ async function openBundle(name: string, bytes: Uint8Array, context: OpenContext)
     throwIfCancelled(context.signal);
     fail("corrupt", `The objects in ${name} can't be read.`, "Make the bundle anew.");
   }
-  const { commit, tree } = await peelToCommit(place, wanted);
-  await copyTree(place, tree, context.store, context);
+  const packs = await readPacks(fs, `${place.gitdir}/objects/pack`);
+  const { commit, tree } = peelToCommit(packs, wanted);
+  await copyTree(packs, tree, context.store, context);
   const branch = ref === "HEAD" ? [...refs].find(([one, oid]) => one.startsWith("refs/heads/") && oid === wanted)?.[0] : ref;
   return { tree, commit, ref: branch?.replace(/^refs\/heads\//, "") ?? null, source: name, url: `archive:${name}` };
 }

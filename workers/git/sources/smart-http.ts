@@ -9,7 +9,8 @@ import { fail, OpenFailure } from "../open-failure.ts";
 import { createMemoryFs } from "../memory-fs.ts";
 import { hostOf, type HttpReply } from "../http.ts";
 import { statusError } from "../statuses.ts";
-import { copyTree, holds, peelToCommit, type GitPlace } from "./from-git-store.ts";
+import { readPacks, type PackReader } from "../pack-reader.ts";
+import { copyTree, peelToCommit } from "./copy-tree.ts";
 import type { OpenContext, OpenedTree } from "./context.ts";
 
 type GitSource = Extract<RepoSource, { kind: "git" }>;
@@ -76,7 +77,8 @@ export async function openGit(source: GitSource, context: OpenContext): Promise<
   refuseTokenThroughProxy(context.token, source.proxy);
   const url = proxied(source.url, source.proxy).replace(/\/+$/, "");
   const host = hostOf(source.url);
-  const place: GitPlace = { fs: createMemoryFs(), gitdir: "/git", cache: {} };
+  const place = { fs: createMemoryFs(), gitdir: "/git", cache: {} };
+  const packs = (): Promise<PackReader> => readPacks(place.fs, `${place.gitdir}/objects/pack`);
   const http = gitHttp(url, context);
   context.progress({ phase: "connecting", done: 0, total: null, text: host });
   await git.init({ ...place, bare: true, defaultBranch: "main" });
@@ -113,7 +115,7 @@ export async function openGit(source: GitSource, context: OpenContext): Promise<
     }
   };
   let found = await attempt(source.ref, 1);
-  if (isOid(source.ref) && (found === "not-our-ref" || !(await holds(place, source.ref)))) {
+  if (isOid(source.ref) && (found === "not-our-ref" || (await packs()).read(source.ref) === null)) {
     // A host may hand out branches and tags only: then the commit is looked for in what they hold.
     context.progress({
       phase: "connecting",
@@ -122,7 +124,8 @@ export async function openGit(source: GitSource, context: OpenContext): Promise<
       text: "the host hands out no single commit: fetching all branches",
     });
     found = await attempt(null, null);
-    found = found !== "not-our-ref" && (await holds(place, source.ref)) ? { head: source.ref, branch: null } : "not-our-ref";
+    found =
+      found !== "not-our-ref" && (await packs()).read(source.ref) !== null ? { head: source.ref, branch: null } : "not-our-ref";
   }
   if (found === "not-our-ref") {
     fail(
@@ -134,8 +137,9 @@ export async function openGit(source: GitSource, context: OpenContext): Promise<
   const { head } = found;
   const branch = source.ref ?? found.branch;
   if (head === null) fail("empty", `${source.url} has no commit yet.`, "Push a first commit, then open it again.");
-  const { commit, tree } = await peelToCommit(place, head);
-  await copyTree(place, tree, context.store, context);
+  const received = await packs();
+  const { commit, tree } = peelToCommit(received, head);
+  await copyTree(received, tree, context.store, context);
   return {
     tree,
     commit,
