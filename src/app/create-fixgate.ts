@@ -28,7 +28,7 @@ import type {
   Store,
 } from "./ports/index.ts";
 import { createRepositoryDesk, textAt } from "./repository-desk.ts";
-import { createRunJournal } from "./run-journal.ts";
+import { createRunJournal, type RunJournal } from "./run-journal.ts";
 import { runTicket } from "./run-ticket.ts";
 import { parseCalibration, parseSettings } from "./settings.ts";
 
@@ -62,7 +62,9 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
   const desk = createRepositoryDesk(store, ports);
   const caseBook = createCaseBook(ports.store, ports.clock);
   let sandbox: { readonly key: string; readonly value: Sandbox } | null = null;
-  let running: { readonly run: RunId; readonly abort: AbortController } | null = null;
+  let running: { readonly run: RunId; readonly abort: AbortController; journal: RunJournal | null } | null = null;
+  /** The run on screen: while one goes on, a person may look at another. */
+  let shown: RunId | null = null;
   let pause: { readonly promise: Promise<void>; readonly resume: () => void } | null = null;
 
   function currentSandbox(): Sandbox {
@@ -126,7 +128,8 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
 
     const run = ports.newRunId();
     const abort = new AbortController();
-    running = { run, abort };
+    running = { run, abort, journal: null };
+    shown = run;
     store.set({ running: true, run: null, notice: null, streaming: null, suiteProgress: null, sandboxError: null });
     try {
       const dependencies = await files.dependencies;
@@ -161,10 +164,11 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
         },
       };
       const journal = createRunJournal(run, ports, (view) => {
-        if (running?.run === run) store.set({ run: view });
+        if (shown === run) store.set({ run: view });
       });
+      running.journal = journal;
       await ports.exclusively(`fixgate-run-${run}`, async () => {
-        const { end, record } = await runTicket(
+        const { end } = await runTicket(
           {
             subject,
             base: files.files,
@@ -193,13 +197,14 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
           { ...ports, sandbox: box, models },
         );
         if (end.kind === "error") fail(end.message, end.advice);
-        void record;
       });
     } catch (error) {
-      fail(
-        `The run broke off: ${error instanceof Error ? error.message : String(error)}`,
-        "This is a bug of ours. What was decided before it is in the run's journal.",
-      );
+      const message = `The run broke off: ${error instanceof Error ? error.message : String(error)}`;
+      const advice = "This is a bug of ours. What was decided before it is in the run's journal.";
+      fail(message, advice);
+      const view = running.journal?.view();
+      if (view && view.end === null) running.journal?.emit({ type: "run-ended", end: { kind: "error", message, advice } });
+      await running.journal?.flush().catch(() => undefined);
     } finally {
       pause?.resume();
       pause = null;
@@ -259,29 +264,32 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
 
     startRun,
     pauseRun() {
-      if (pause || !running) return;
+      if (pause || !running?.journal) return;
       let resume = (): void => undefined;
       const promise = new Promise<void>((resolve) => {
         resume = resolve;
       });
       pause = { promise, resume };
-      store.set((state) => ({ run: state.run && { ...state.run, paused: true } }));
+      running.journal.emit({ type: "paused" });
     },
     resumeRun() {
-      pause?.resume();
+      if (!pause) return;
+      pause.resume();
       pause = null;
-      store.set((state) => ({ run: state.run && { ...state.run, paused: false } }));
+      running?.journal?.emit({ type: "resumed" });
     },
     cancelRun() {
       pause?.resume();
       running?.abort.abort();
     },
     async showRun(run) {
-      if (running?.run === run) return;
-      store.set({ run: foldRun(await ports.store.events(run)) });
+      shown = run;
+      const view = running?.run === run ? (running.journal?.view() ?? null) : foldRun(await ports.store.events(run));
+      if (shown === run) store.set({ run: view });
     },
     leaveRun() {
-      if (!running) store.set({ run: null });
+      shown = null;
+      store.set({ run: null });
     },
     async removeRun(run) {
       if (running?.run === run) return;
@@ -305,8 +313,13 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
       store.set({ settings });
       await ports.store.setSetting("settings", settings);
     },
-    probeModel(which) {
-      return ports.model(store.get().settings[which], () => null).probe();
+    async probeModel(which) {
+      store.set((state) => ({ models: { ...state.models, [which]: { kind: "probing" } } }));
+      try {
+        return await ports.model(store.get().settings[which], () => null).probe();
+      } finally {
+        store.set((state) => ({ models: { ...state.models, [which]: { kind: "idle" } } }));
+      }
     },
     modelList: ports.modelList,
 
