@@ -20,7 +20,7 @@ export interface SuiteCase {
     | { readonly error: SandboxError["kind"] }
     | {
         /** Id to state, and the mode where it is not "run". */
-        readonly tests: Readonly<Record<string, `${TestReport["state"]}` | `${TestReport["state"]} ${TestReport["mode"]}`>>;
+        readonly tests: Readonly<Record<string, TestReport["state"] | `${TestReport["state"]} ${TestReport["mode"]}`>>;
         /** Other ends than "completed". More than one: engines may tell it apart or not. */
         readonly ends?: Readonly<Record<string, readonly FileEnd["kind"][]>>;
         /** Parts of the messages of a file's own errors. */

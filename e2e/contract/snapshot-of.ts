@@ -9,7 +9,7 @@ import {
   type SnapshotFiles,
 } from "../../src/core/snapshot/index.ts";
 
-export type FilesOf = Readonly<Record<string, string | Uint8Array | { readonly link: string }>>;
+export type FilesOf = Readonly<Record<string, string | Uint8Array | { readonly symlink: string }>>;
 
 function objectId(type: "blob" | "tree", body: Uint8Array): Oid {
   return oidOf(
@@ -50,8 +50,8 @@ export function snapshotOf(files: FilesOf): SnapshotFiles {
   const blobs = new Map<Oid, Uint8Array>();
   const entries = Object.entries(files)
     .map(([path, content]): SnapshotEntry => {
-      const isLink = typeof content === "object" && "link" in content;
-      const body = isLink ? content.link : content;
+      const isLink = typeof content === "object" && "symlink" in content;
+      const body = isLink ? content.symlink : content;
       const bytes = new Uint8Array(typeof body === "string" ? Buffer.from(body) : body);
       const oid = objectId("blob", bytes);
       blobs.set(oid, bytes);

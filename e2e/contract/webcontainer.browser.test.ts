@@ -121,8 +121,12 @@ describe("[SB-WC] what is WebContainer's own", { timeout: 120_000 }, () => {
     expect(Object.fromEntries(new URLSearchParams(host.boots[0]))).toMatchObject({
       client_id: "key-of-the-test",
       coep: "require-corp",
-      version: "1.6.4",
+      version: WEBCONTAINER_API_VERSION,
     });
+    const installed = JSON.parse(fs.readFileSync(path.join(modules, "@webcontainer/api/package.json"), "utf8")) as {
+      readonly version: string;
+    };
+    expect(WEBCONTAINER_API_VERSION).toBe(installed.version);
     const installs = host.commands.filter(([program]) => program === "npm");
     expect(installs.every((command) => command.join(" ") === "npm ci --ignore-scripts --no-audit --no-fund")).toBe(true);
     expect(foreign).toEqual([]);

@@ -236,8 +236,8 @@ describe("[TC] type check of a snapshot", { timeout: 60_000 }, () => {
   it("a symbolic link is followed inside the repository and nowhere else", () => {
     const files: FilesOf = {
       ...good,
-      "src/alias.ts": { link: "lock.ts" },
-      "src/out.ts": { link: "../../etc/passwd" },
+      "src/alias.ts": { symlink: "lock.ts" },
+      "src/out.ts": { symlink: "../../etc/passwd" },
       "src/b.ts": 'export { free } from "./alias";\n',
     };
     expect(check(newEngine(), files).diagnostics).toEqual([]);

@@ -7,7 +7,7 @@ import type ts from "typescript";
 import type { Diagnostic, TypecheckReport, Unsupported } from "../../src/core/evidence/index.ts";
 import { parseRepoPath } from "../../src/core/snapshot/index.ts";
 import { configPathOf, parseHost, projectsOf, type Project, type TypeScript } from "./projects.ts";
-import { ROOT, type Libs, type Repository } from "./repository.ts";
+import { ROOT, type Repository } from "./repository.ts";
 import { unsupportedCheckers } from "./unsupported.ts";
 
 export interface TypecheckEngineOptions {

@@ -43,8 +43,7 @@ async function run(request: RunRequest, _stdout: Sink, _stderr: Sink, output: Si
   const response = await fetch(`/host/output?id=${String(id)}`);
   const pump = async (): Promise<void> => {
     const reader = response.body?.getReader();
-    for (let read = await reader?.read(); read?.done === false; read = await reader?.read())
-      await output?.(read.value as Uint8Array);
+    for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) await output?.(read.value);
     await output?.(null);
   };
   const pumped = pump();

@@ -48,7 +48,7 @@ export async function startWebContainerHost(modules: string): Promise<WebContain
   let root = "";
   let teardowns = 0;
   let ids = 0;
-  let server: StaticServer;
+  let registry = "";
 
   const inside = (name: string): string => {
     const full = path.resolve(root, name);
@@ -79,8 +79,7 @@ export async function startWebContainerHost(modules: string): Promise<WebContain
     runtimeInfo: () => ({ path: process.env["PATH"] ?? "", cwd: root }),
     teardown: () => {
       teardowns++;
-      killAll();
-      fs.rmSync(root, { recursive: true, force: true });
+      killAll(); // Its folder goes when the host is closed: deleting node_modules would block the next boot.
     },
     readFile: (body) => fs.readFileSync(inside(text(body, "path"))).toString("base64"),
     writeFile: (body) => {
@@ -107,7 +106,7 @@ export async function startWebContainerHost(modules: string): Promise<WebContain
           PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin`,
           HOME: temp,
           npm_config_cache: path.join(temp, "npm-cache"),
-          npm_config_registry: `${server.url}registry/`,
+          npm_config_registry: registry,
           npm_config_update_notifier: "false",
           ...(body["env"] as Readonly<Record<string, string>> | undefined),
         },
@@ -171,10 +170,11 @@ export async function startWebContainerHost(modules: string): Promise<WebContain
     }
   }
 
-  server = await serveFolder({ folder: pages, headers: FRAMED, handle });
+  const server: StaticServer = await serveFolder({ folder: pages, headers: FRAMED, handle });
+  registry = `${server.url}registry/`;
   return {
     url: server.url,
-    registry: `${server.url}registry/`,
+    registry,
     boots,
     commands,
     teardowns: () => teardowns,
@@ -191,9 +191,9 @@ function clientsComlink(modules: string): Plugin {
   const vendored = path.join(modules, "@webcontainer/api/dist/vendor/index.js");
   return {
     name: "clients-comlink",
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^comlink$/ }, () => ({ path: "comlink", namespace: "client" }));
-      onLoad({ filter: /.*/, namespace: "client" }, () => ({
+    setup(build) {
+      build.onResolve({ filter: /^comlink$/ }, () => ({ path: "comlink", namespace: "client" }));
+      build.onLoad({ filter: /.*/, namespace: "client" }, () => ({
         contents: `import { Comlink } from ${JSON.stringify(vendored)}; export const { expose, proxy } = Comlink;`,
         resolveDir: path.dirname(vendored),
       }));

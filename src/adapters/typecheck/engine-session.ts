@@ -29,6 +29,7 @@ interface Live {
   settle: ((outcome: Result<unknown, SandboxError>) => void) | null;
 }
 
+const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 const CANCELLED: SandboxError = { kind: "cancelled" };
 
 export class EngineSession {
@@ -93,7 +94,8 @@ export class EngineSession {
     } catch (reason) {
       return err(this.#lost(reason instanceof Error ? reason.message : String(reason)));
     }
-    if (signal.aborted) return err(CANCELLED);
+    // Asked anew: it may have been aborted while the worker was started.
+    if (isAborted(signal)) return err(CANCELLED);
     const id = this.#next++;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onAbort = (): void => {

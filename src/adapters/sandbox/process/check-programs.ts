@@ -6,7 +6,7 @@ import { err, ok, type Result } from "../../../core/result.ts";
 import type { RepoPath } from "../../../core/snapshot/index.ts";
 import { foreignCheckersIn } from "../../../protocol/typecheck.ts";
 import { parseTscOutput } from "./parse-tsc.ts";
-import type { PreparedHost, WorkFolder } from "./process-host.ts";
+import { isAborted, type PreparedHost, type WorkFolder } from "./process-host.ts";
 
 export interface ProgramOptions {
   readonly folder: WorkFolder;
@@ -26,9 +26,9 @@ export async function runProgram(
   args: readonly string[],
   cwd: string,
 ): Promise<Result<ProgramEnd, SandboxError>> {
-  if (signal.aborted) return err({ kind: "cancelled" });
+  if (isAborted(signal)) return err({ kind: "cancelled" });
   let output = "";
-  let overtime = false;
+  const timed = { out: false };
   const running = await folder.spawn({
     program: "node",
     args,
@@ -42,15 +42,15 @@ export async function runProgram(
     running.kill();
   };
   const timer = setTimeout(() => {
-    overtime = true;
+    timed.out = true;
     running.kill();
   }, deadlineMs);
   signal.addEventListener("abort", onAbort, { once: true });
   try {
-    if (signal.aborted) running.kill();
+    if (isAborted(signal)) running.kill();
     const code = await running.exit;
-    if (signal.aborted) return err({ kind: "cancelled" });
-    if (overtime)
+    if (isAborted(signal)) return err({ kind: "cancelled" });
+    if (timed.out)
       return err({
         kind: "lost",
         message: `no end after ${String(deadlineMs)} ms; it was ended`,

@@ -49,3 +49,6 @@ export interface ProcessHost {
   prepare(input: OpenSandbox): Promise<Result<PreparedHost, SandboxError>>;
   dispose(): Promise<void>;
 }
+
+/** Asked anew: the compiler would keep what it knew of `aborted` from before an await. */
+export const isAborted = (signal: AbortSignal): boolean => signal.aborted;

@@ -5,7 +5,7 @@
 import type { SandboxError, SuiteOptions } from "../../../app/ports/index.ts";
 import type { FileEnd, FileReport } from "../../../core/evidence/index.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
-import type { RunningProcess, WorkFolder } from "./process-host.ts";
+import { isAborted, type RunningProcess, type WorkFolder } from "./process-host.ts";
 import { fileReportOf, repoPathIn } from "./suite-reports.ts";
 import { eventReader, type VitestError, type VitestEvent, type VitestModule, type VitestTest } from "./vitest-events.ts";
 import { TOKEN_VARIABLE } from "./vitest-plugins.ts";
@@ -54,6 +54,7 @@ export async function runVitest(
   const unowned: VitestError[] = [];
   let wanted: readonly string[] | null = options.files?.map((path) => `${folder.root}/${path}`) ?? null;
   let bailed = false;
+  const stopped = (): boolean => bailed;
 
   const progressOf = (file: string): Progress => {
     const known = files.get(file) ?? { module: null, streamed: [], startedAt: null, end: null, unhandled: [] };
@@ -66,19 +67,19 @@ export async function runVitest(
     options.onProgress?.({
       filesDone: all.filter((file) => file.end !== null).length,
       filesTotal: all.length,
-      testsPassed: tests.filter((test) => /^pass/.test(test.state)).length,
-      testsFailed: tests.filter((test) => /^fail/.test(test.state)).length,
+      testsPassed: tests.filter((test) => test.state.startsWith("pass")).length,
+      testsFailed: tests.filter((test) => test.state.startsWith("fail")).length,
       current: current === null ? null : repoPathIn(folder, current),
     });
   };
 
   for (let processes = 0; ; processes++) {
-    if (signal.aborted) return err({ kind: "cancelled" });
+    if (isAborted(signal)) return err({ kind: "cancelled" });
     const ended = await runOnce();
-    if (signal.aborted) return err({ kind: "cancelled" });
+    if (isAborted(signal)) return err({ kind: "cancelled" });
     if (!ended.ok) return ended;
     const left = [...files].filter(([, file]) => file.end === null).map(([file]) => file);
-    if (left.length === 0 || bailed) break;
+    if (left.length === 0 || stopped()) break;
     if (processes >= MAX_PROCESSES) {
       for (const file of left)
         progressOf(file).end = { kind: "crashed", message: `not run: ${String(MAX_PROCESSES)} processes before it ended early` };
@@ -110,9 +111,8 @@ export async function runVitest(
     const token = clock.token();
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     let process: RunningProcess | null = null;
-    let heard = false;
-    let finished = false;
-    let overtime: string | null = null;
+    const seen: { heard: boolean; finished: boolean; overtime: string | null } = { heard: false, finished: false, overtime: null };
+    let closing: ReturnType<typeof setTimeout> | undefined;
     const startup = setTimeout(() => process?.kill(), STARTUP_MS + fileDeadlineMs);
     const onAbort = (): void => process?.kill();
 
@@ -125,20 +125,20 @@ export async function runVitest(
     const onEvent = (event: VitestEvent): void => {
       switch (event.type) {
         case "files":
-          heard = true;
+          seen.heard = true;
           clearTimeout(startup);
           for (const file of event.files) if (wanted === null || wanted.includes(file)) progressOf(file);
           return;
         case "start": {
           const file = files.get(event.file);
-          if (file === undefined || file.end !== null) return;
+          if (file?.end !== null) return;
           file.startedAt = clock.now();
           file.streamed = [];
           report(event.file);
           timers.set(
             event.file,
             setTimeout(() => {
-              overtime ??= event.file;
+              seen.overtime ??= event.file;
               process?.kill();
             }, fileDeadlineMs),
           );
@@ -157,13 +157,13 @@ export async function runVitest(
           return;
         }
         case "end":
-          finished = true;
+          seen.finished = true;
           for (const error of event.unhandled) {
             const owner = ownerOf(error);
             if (owner === null) unowned.push(error);
             else owner.unhandled.push(error);
           }
-          setTimeout(() => process?.kill(), CLOSING_MS).unref?.();
+          closing = setTimeout(() => process?.kill(), CLOSING_MS);
       }
     };
     const reader = eventReader(token, onEvent);
@@ -179,18 +179,19 @@ export async function runVitest(
           reader.push(text);
         },
       });
-      if (signal.aborted) process.kill();
+      if (isAborted(signal)) process.kill();
       const code = await process.exit;
-      if (signal.aborted) return ok(undefined);
-      if (!heard) return startFailure(reader.tail, code);
-      if (overtime !== null) {
-        settle(overtime, { kind: "timeout", deadlineMs: fileDeadlineMs });
+      if (isAborted(signal)) return ok(undefined);
+      if (!seen.heard) return startFailure(reader.tail, code);
+      if (seen.overtime !== null) {
+        settle(seen.overtime, { kind: "timeout", deadlineMs: fileDeadlineMs });
         return ok(undefined);
       }
-      closeOpen(finished, code, reader.tail);
+      closeOpen(seen.finished, code, reader.tail);
       return ok(undefined);
     } finally {
       clearTimeout(startup);
+      clearTimeout(closing);
       for (const timer of timers.values()) clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);
     }

@@ -15,7 +15,7 @@ export interface LeaseOptions {
   readonly bootDeadlineMs: number;
 }
 
-let holder: object | null = null;
+let holder: symbol | null = null;
 /** The client takes it once for the life of a page, before the first boot. */
 let configuredKey: string | null = null;
 
@@ -23,6 +23,7 @@ const lost = (message: string, advice: string): SandboxError => ({ kind: "lost",
 
 export class ContainerLease {
   readonly #options: LeaseOptions;
+  readonly #claim = Symbol("container");
   #container: WebContainer | null = null;
   #booting: Promise<Result<WebContainer, SandboxError>> | null = null;
 
@@ -40,7 +41,7 @@ export class ContainerLease {
 
   async #boot(): Promise<Result<WebContainer, SandboxError>> {
     const { apiKey, coep, bootDeadlineMs } = this.#options;
-    if (holder !== null && holder !== this) {
+    if (holder !== null && holder !== this.#claim) {
       return err({
         kind: "unsupported",
         what: "a second WebContainer",
@@ -56,7 +57,7 @@ export class ContainerLease {
         advice: "Serve it with COOP same-origin and COEP require-corp (npm start does), or choose the embedded sandbox.",
       });
     }
-    holder = this;
+    holder = this.#claim;
     try {
       const api = await import("@webcontainer/api");
       if (apiKey !== "" && configuredKey === null) {
@@ -98,6 +99,6 @@ export class ContainerLease {
     await this.#booting;
     this.#container?.teardown();
     this.#container = null;
-    if (holder === this) holder = null;
+    if (holder === this.#claim) holder = null;
   }
 }

@@ -102,7 +102,7 @@ export function createWebContainerSandbox(options: WebContainerSandboxOptions = 
     const lock = LOCKS.find((name) => manifests.entries.some((entry) => entry.path === name));
     // Without a lockfile nothing is installed: versions picked today would be other ones tomorrow.
     if (lock === undefined) return ok(folder);
-    const { code, output } = await run(container, folder, INSTALL[lock] as readonly [string, ...string[]], signal);
+    const { code, output } = await run(container, folder, INSTALL[lock], signal);
     if (signal.aborted) return err({ kind: "cancelled" });
     if (code === 0) return ok(folder);
     return err({
