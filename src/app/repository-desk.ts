@@ -23,6 +23,8 @@ export interface OpenDesk {
 
 export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
   let opening: AbortController | null = null;
+  /** One installation at a time: one that was asked for later ends the one before, which then has nothing more to say. */
+  let installing: AbortController | null = null;
   let desk: OpenDesk | null = null;
   let script: Script | null = null;
   let lastSource: RepoSource | null = null;
@@ -89,8 +91,12 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
     | { readonly kind: "ranges" };
 
   async function install(from: From, files: SnapshotFiles, controller: AbortController): Promise<Dependencies | null> {
+    installing?.abort();
+    const own = new AbortController();
+    installing = own;
+    const signal = AbortSignal.any([controller.signal, own.signal]);
     const show = (dependencies: DependencyState): void => {
-      if (opening === controller) patchOpen(() => ({ dependencies }));
+      if (opening === controller && installing === own) patchOpen(() => ({ dependencies }));
     };
     show({ kind: "installing", progress: { packagesDone: 0, packagesTotal: 0, bytes: 0 } });
     const { registry } = store.get().settings;
@@ -102,7 +108,7 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
               ? ports.dependencyArchive(from.archive)
               : ports.dependencies({ registry, allowNoLockfile: from.kind === "ranges" })
           ).install(files, {
-            signal: controller.signal,
+            signal,
             onProgress: (progress) => {
               show({ kind: "installing", progress });
             },
