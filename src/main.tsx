@@ -5,6 +5,7 @@ import { createBundledDemos } from "./adapters/demos/bundled-demos.ts";
 import { createArchiveSource, createDependencySource } from "./adapters/dependencies/index.ts";
 import { createModelFactory, listModels } from "./adapters/model/create-model-backend.ts";
 import { createGitStore, parseRepoUrl } from "./adapters/repo/index.ts";
+import { createWebContainerSandbox } from "./adapters/sandbox/webcontainer/index.ts";
 import { createEmbeddedSandbox } from "./adapters/sandbox/embedded/index.ts";
 import { createWebCryptoSigner } from "./adapters/signing/web-crypto-signer.ts";
 import { createIndexedDbStore } from "./adapters/storage/indexed-db-store.ts";
@@ -46,12 +47,14 @@ async function start(root: HTMLElement): Promise<void> {
       }),
     parseUrl: (raw, { gitProxy, githubApi, githubRaw }) =>
       parseRepoUrl(raw, { gitProxy, ...(githubApi ? { githubApi } : {}), ...(githubRaw ? { githubRaw } : {}) }),
-    sandbox: () =>
-      createEmbeddedSandbox({
-        engineBase: engineBase.href,
-        lanes: Math.max(2, Math.min(4, navigator.hardwareConcurrency)),
-        typecheck: createTypecheckClient({ engineUrl: engineBase, ownTypescript: typescriptVersion }),
-      }),
+    sandbox: (settings) =>
+      settings.sandbox === "webcontainer"
+        ? createWebContainerSandbox({ ...(settings.webcontainerApiKey === "" ? {} : { apiKey: settings.webcontainerApiKey }) })
+        : createEmbeddedSandbox({
+            engineBase: engineBase.href,
+            lanes: Math.max(2, Math.min(4, navigator.hardwareConcurrency)),
+            typecheck: createTypecheckClient({ engineUrl: engineBase, ownTypescript: typescriptVersion }),
+          }),
     agents: createAgentRunner({
       worker: () => new Worker(new URL("../workers/agent/agent.ts", import.meta.url), { type: "module" }),
     }),

@@ -68,6 +68,8 @@ const base: AppState = {
   streaming: null,
   suiteProgress: null,
   notice: null,
+  integration: null,
+  converged: [],
   sandboxError: null,
 };
 

@@ -126,6 +126,8 @@ export function createStill(scene: Scene): Fixgate {
         },
       ]),
     useScript: done,
+    startRuns: done,
+    startIntegration: done,
     useDependencyArchive: () => undefined,
     installDependencies: () => undefined,
     checkTheChecks: () => Promise.resolve(REPORT),

@@ -20,6 +20,8 @@ export function createAppStore(): AppStore {
     models: { model: { kind: "idle" }, reviewerModel: { kind: "idle" } },
     streaming: null,
     suiteProgress: null,
+    integration: null,
+    converged: [],
     notice: null,
     sandboxError: null,
   }));

@@ -1,12 +1,14 @@
 /** The app behind its screens: commands in, one state out. Everything that touches the outside is a port. */
 import type { Role } from "../core/role/index.ts";
-import type { RunId, RunSubject } from "../core/run/index.ts";
+import type { SnapshotFiles } from "../core/snapshot/index.ts";
+import type { AttemptRecord, RunId, RunSubject } from "../core/run/index.ts";
 import { foldRun } from "../core/run/index.ts";
 import type { TicketId } from "../core/ticket/index.ts";
 import type { Result } from "../core/result.ts";
 import { createAppStore, type AppStore } from "./app-store.ts";
 import { calibrateReviewer } from "./calibrate-reviewer.ts";
 import type { ReviewReport } from "../core/evidence/index.ts";
+import { integrate, isConverged } from "./integrate.ts";
 import { createCaseBook } from "./case-book.ts";
 import { exportRun } from "./export-run.ts";
 import type { Signer } from "../core/receipt/index.ts";
@@ -65,6 +67,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
   let running: { readonly run: RunId; readonly abort: AbortController; journal: RunJournal | null } | null = null;
   /** The run on screen: while one goes on, a person may look at another. */
   let shown: RunId | null = null;
+  let batch: AbortController | null = null;
   let pause: { readonly promise: Promise<void>; readonly resume: () => void } | null = null;
 
   function currentSandbox(): Sandbox {
@@ -211,7 +214,69 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
       running = null;
       store.set({ running: false, streaming: null, suiteProgress: null });
       await refreshRuns(store, ports.store);
+      await refreshConverged();
     }
+  }
+
+  /** The latest attempt of each ticket on this base that has its own green test. */
+  async function tracks(): Promise<readonly AttemptRecord[]> {
+    const base = desk.desk()?.files.oid;
+    const latest = new Map<TicketId, AttemptRecord>();
+    for (const record of [...(await ports.store.attempts())].sort((a, b) => a.at - b.at))
+      if (record.subject.base === base && isConverged(record)) latest.set(record.subject.ticket.id, record);
+    return [...latest.values()].sort((a, b) => a.subject.ticket.id.localeCompare(b.subject.ticket.id, "en", { numeric: true }));
+  }
+  async function refreshConverged(): Promise<void> {
+    store.set({ converged: (await tracks()).map((record) => record.subject.ticket.id) });
+  }
+
+  async function startIntegration(): Promise<void> {
+    const files = desk.desk();
+    const { repository, settings } = store.get();
+    if (running) return void fail("A run is under way.", "Cancel it or wait for its end.");
+    if (!files || repository.kind !== "open") return void fail("No repository is open.", "Open one first.");
+    const records = await tracks();
+    if (records.length < 2) return void fail("There are not two tickets yet whose own test is green.", "Run more tickets first.");
+    const dependencies = await files.dependencies;
+    if (!dependencies)
+      return void fail("The dependencies of this repository are not there.", "See what went wrong beside its name.");
+    const abort = new AbortController();
+    running = { run: "integration" as RunId, abort, journal: null };
+    store.set({ running: true, integration: null, notice: null });
+    try {
+      const box = currentSandbox();
+      // Their blobs may be of an earlier visit: a record holds the texts, the store must hold the objects.
+      for (const record of records) await restoreObjects(record, files.files);
+      await integrate(
+        {
+          base: files.files,
+          tracks: records,
+          dependencies,
+          packageRoot: repository.packageRoot,
+          author: settings.author,
+          signal: abort.signal,
+          onChange: (integration) => {
+            store.set({ integration });
+          },
+        },
+        { ...ports, sandbox: box },
+      );
+    } catch (error) {
+      fail(
+        `The integration broke off: ${error instanceof Error ? error.message : String(error)}`,
+        "This is a bug of ours; please report it.",
+      );
+    } finally {
+      running = null;
+      store.set({ running: false });
+    }
+  }
+
+  async function restoreObjects(record: AttemptRecord, base: SnapshotFiles): Promise<void> {
+    await ports.git.overlay(
+      base.oid,
+      record.texts.flatMap(({ path, after }) => (after === null ? [] : [{ path, bytes: new TextEncoder().encode(after) }])),
+    );
   }
 
   return {
@@ -222,8 +287,12 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
       const source = ports.parseUrl(url, store.get().settings);
       if (!source.ok) return void store.set({ repository: { kind: "failed", url, error: source.error } });
       await desk.open(source.value, url, options?.token ?? null);
+      await refreshConverged();
     },
-    openDemo: (name) => desk.open({ kind: "demo", name }, name, null),
+    async openDemo(name) {
+      await desk.open({ kind: "demo", name }, name, null);
+      await refreshConverged();
+    },
     openFiles: (name, files) =>
       desk.open({ kind: "files", name, files: files.map((file) => ({ ...file, executable: false })) }, name, null),
     async openArchive(name, blob) {
@@ -263,6 +332,15 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
     },
 
     startRun,
+    async startRuns(tickets) {
+      batch = new AbortController();
+      const { signal } = batch;
+      for (const ticket of tickets) {
+        if (signal.aborted) break;
+        await startRun(ticket);
+      }
+    },
+    startIntegration,
     pauseRun() {
       if (pause || !running?.journal) return;
       let resume = (): void => undefined;
@@ -279,6 +357,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
       running?.journal?.emit({ type: "resumed" });
     },
     cancelRun() {
+      batch?.abort();
       pause?.resume();
       running?.abort.abort();
     },

@@ -7,6 +7,7 @@ import type { RepoPath, Snapshot } from "../core/snapshot/index.ts";
 import type { Ticket, TicketId } from "../core/ticket/index.ts";
 import type { GateId } from "../core/gate/gate.ts";
 import type { Verdict } from "../core/verdict/index.ts";
+import type { IntegrationView } from "./integrate.ts";
 import type {
   DependencyError,
   DependencyProgress,
@@ -156,6 +157,10 @@ export interface AppState {
     readonly testsPassed: number;
     readonly testsFailed: number;
   } | null;
+  /** Several tickets put together, once a person has asked for it. */
+  readonly integration: IntegrationView | null;
+  /** Tickets of this repository that have an attempt with its own green test. */
+  readonly converged: readonly TicketId[];
   /** What can't be done, to be shown until dismissed. */
   readonly notice: { readonly kind: "error" | "info"; readonly message: string; readonly advice: string } | null;
   readonly sandboxError: SandboxError | null;
@@ -195,6 +200,10 @@ export interface Fixgate {
   useScript(source: string | Blob): Promise<void>;
 
   startRun(ticket: TicketId): Promise<void>;
+  /** One after the other; cancelling ends the batch. */
+  startRuns(tickets: readonly TicketId[]): Promise<void>;
+  /** Puts all converged tickets together. */
+  startIntegration(): Promise<void>;
   pauseRun(): void;
   resumeRun(): void;
   cancelRun(): void;
