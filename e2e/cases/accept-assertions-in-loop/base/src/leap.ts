@@ -1,0 +1,3 @@
+export function isLeapYear(year: number): boolean {
+  return year % 4 === 0;
+}
