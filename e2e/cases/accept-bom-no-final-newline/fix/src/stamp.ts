@@ -1,0 +1,7 @@
+﻿/** Seconds of a subtitle's time stamp, `hh:mm:ss,mmm`. */
+export function seconds(stamp: string): number {
+  const match = /^(\d+):(\d\d):(\d\d),(\d{3})$/.exec(stamp);
+  if (!match) throw new SyntaxError(`no time: ${stamp}`);
+  const [, hours, minutes, rest, milliseconds] = match.map(Number);
+  return hours! * 3600 + minutes! * 60 + rest! + milliseconds! / 1000;
+}
