@@ -1,0 +1,5 @@
+import type { Note } from "./notes";
+
+export function openNotes(notes: readonly Note[]): Note[] {
+  return notes.filter((note) => !note.done);
+}
