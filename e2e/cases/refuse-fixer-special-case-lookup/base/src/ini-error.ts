@@ -1,0 +1,9 @@
+export class IniError extends Error {
+  constructor(
+    readonly line: number,
+    reason: string,
+  ) {
+    super(`line ${line}: ${reason}`);
+    this.name = "IniError";
+  }
+}
