@@ -1,0 +1,5 @@
+export interface User {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly suspended: boolean;
+}
