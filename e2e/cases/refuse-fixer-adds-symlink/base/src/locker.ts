@@ -1,0 +1,20 @@
+export class Locker {
+  #holder: string | null = null;
+
+  constructor(readonly number: number) {}
+
+  get holder(): string | null {
+    return this.#holder;
+  }
+
+  take(who: string): boolean {
+    if (this.#holder !== null) return false;
+    this.#holder = who;
+    return true;
+  }
+
+  release(who: string): void {
+    if (this.#holder !== who) throw new Error(`${who} does not hold locker ${this.number}`);
+    this.#holder = null;
+  }
+}

@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { wrap } from "../src/wrap";
+
+it("breaks a word that is longer than a line", () => {
+  expect(wrap("incomprehensible", 6)).toEqual(["incomp", "rehens", "ible"]);
+});
+
+it("a word as long as the line stays whole", () => {
+  expect(wrap("abcdef gh", 6)).toEqual(["abcdef", "gh"]);
+});
