@@ -1,0 +1,9 @@
+import { Badge } from "./badge";
+
+export function InboxLink({ unread }: { readonly unread: number }) {
+  return (
+    <a href="/inbox">
+      Inbox <Badge unread={unread} />
+    </a>
+  );
+}

@@ -1,0 +1,4 @@
+export const settings = {
+  maxJobs: Number.POSITIVE_INFINITY,
+  draining: true,
+};

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { job } from "../src/job";
+import { JobQueue } from "../src/queue";
+
+it("equal priorities leave in the order of arrival", () => {
+  const queue = new JobQueue();
+  for (const id of ["first", "second", "third"]) queue.add(job(id, 3));
+  expect([queue.next()?.id, queue.next()?.id, queue.next()?.id]).toEqual(["first", "second", "third"]);
+});

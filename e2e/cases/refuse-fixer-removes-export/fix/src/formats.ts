@@ -1,0 +1,11 @@
+import { type Sale } from "./report";
+
+export const FORMATS: Readonly<Record<string, (sales: readonly Sale[]) => string>> = {
+  json: (sales) => JSON.stringify(sales),
+};
+
+export function exportSales(format: string, sales: readonly Sale[]): string {
+  const write = FORMATS[format];
+  if (write === undefined) throw new RangeError(`no such format: ${format}`);
+  return write(sales);
+}

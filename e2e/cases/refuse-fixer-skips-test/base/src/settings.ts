@@ -1,0 +1,4 @@
+export const settings = {
+  maxJobs: 50,
+  draining: true,
+};
