@@ -1,0 +1,16 @@
+import type { Params, Route } from "./route";
+
+const segments = (path: string): string[] => path.split("/").slice(1);
+
+export function matchRoute(route: Route, path: string): Params | null {
+  const wanted = segments(route.pattern);
+  const given = segments(path);
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? "";
+    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}

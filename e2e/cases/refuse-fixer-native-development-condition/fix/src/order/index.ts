@@ -1,0 +1,1 @@
+export { comparePre } from "#pre";

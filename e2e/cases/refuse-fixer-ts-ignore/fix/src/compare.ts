@@ -1,0 +1,16 @@
+import { parseVersion } from "./parse-version";
+
+/** Negative: a is older. Positive: a is newer. */
+export function compare(a: string, b: string): number {
+  const left = parseVersion(a);
+  const right = parseVersion(b);
+  for (let index = 0; index < left.numbers.length; index++) {
+    // @ts-ignore the lengths are equal
+    const difference = left.numbers[index] - right.numbers[index];
+    if (difference !== 0) return difference;
+  }
+  if (left.pre === right.pre) return 0;
+  if (left.pre === "") return 1;
+  if (right.pre === "") return -1;
+  return left.pre < right.pre ? -1 : 1;
+}
