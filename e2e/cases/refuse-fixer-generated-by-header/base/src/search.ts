@@ -1,0 +1,12 @@
+import { PLANTS } from "./generated/plants";
+
+export interface Plant {
+  readonly id: number;
+  readonly name: string;
+}
+
+export function search(query: string, plants: readonly Plant[] = PLANTS): Plant[] {
+  const wanted = query.trim();
+  if (wanted === "") return [];
+  return plants.filter(({ name }) => name.includes(wanted));
+}

@@ -1,0 +1,3 @@
+import { PLANTS } from "./generated/plants";
+
+export const fetchPlants = () => [...PLANTS];

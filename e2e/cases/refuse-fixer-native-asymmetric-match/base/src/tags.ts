@@ -1,0 +1,3 @@
+export function tagsOf(text: string): Set<string> {
+  return new Set(text.split(","));
+}

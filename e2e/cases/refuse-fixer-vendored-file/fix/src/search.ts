@@ -1,0 +1,13 @@
+import { includesFolded } from "../vendor/fold-case";
+import { PLANTS } from "./generated/plants";
+
+export interface Plant {
+  readonly id: number;
+  readonly name: string;
+}
+
+export function search(query: string, plants: readonly Plant[] = PLANTS): Plant[] {
+  const wanted = query.trim();
+  if (wanted === "") return [];
+  return plants.filter(({ name }) => includesFolded(name, wanted));
+}

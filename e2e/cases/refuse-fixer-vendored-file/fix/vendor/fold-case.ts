@@ -1,0 +1,8 @@
+/** Vendored from fold-case 1.2.0. */
+export function foldCase(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}
+
+export function includesFolded(text: string, part: string): boolean {
+  return foldCase(text).includes(foldCase(part));
+}
