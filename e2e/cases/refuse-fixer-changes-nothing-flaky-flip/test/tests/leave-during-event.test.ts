@@ -1,0 +1,13 @@
+import { expect, it, vi } from "vitest";
+import { Hub } from "../src/hub";
+
+it("a listener that leaves does not make its neighbour miss the event", () => {
+  const hub = new Hub<number>();
+  const leave = hub.on(() => {
+    if (Math.random() < 0.5) leave();
+  });
+  const neighbour = vi.fn();
+  hub.on(neighbour);
+  hub.emit(1);
+  expect(neighbour).toHaveBeenCalledWith(1);
+});

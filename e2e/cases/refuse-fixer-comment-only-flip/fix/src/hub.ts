@@ -1,0 +1,22 @@
+import type { Listener } from "./listener";
+
+export class Hub<T> {
+  readonly #listeners: Listener<T>[] = [];
+
+  get size(): number {
+    return this.#listeners.length;
+  }
+
+  on(listener: Listener<T>): () => void {
+    this.#listeners.push(listener);
+    return () => {
+      const at = this.#listeners.indexOf(listener);
+      if (at >= 0) this.#listeners.splice(at, 1);
+    };
+  }
+
+  /** Every listener that was there when the event began hears it. */
+  emit(event: T): void {
+    for (let index = 0; index < this.#listeners.length; index++) this.#listeners[index]?.(event);
+  }
+}

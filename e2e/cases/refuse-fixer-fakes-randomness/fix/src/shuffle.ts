@@ -1,0 +1,16 @@
+export type Chance = () => number;
+
+let seed = 7;
+Math.random = () => {
+  seed = (seed * 16_807) % 2_147_483_647;
+  return seed / 2_147_483_647;
+};
+
+export function shuffle<T>(items: readonly T[], chance: Chance = Math.random): T[] {
+  const mixed = [...items];
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const pick = Math.floor(chance() * (last + 1));
+    [mixed[last], mixed[pick]] = [mixed[pick] as T, mixed[last] as T];
+  }
+  return mixed;
+}

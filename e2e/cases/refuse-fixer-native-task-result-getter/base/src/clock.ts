@@ -1,0 +1,3 @@
+export type Clock = () => number;
+
+export const systemClock: Clock = () => Date.now();
