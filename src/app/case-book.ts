@@ -75,7 +75,7 @@ export function createCaseBook(store: Store, clock: Clock) {
         typeof record.id !== "string" ||
         !sealedPieces(record).every((piece) => isIntact(piece as Parameters<typeof isIntact>[0]))
       )
-        return `${String(record.id)}: its evidence does not match its digests`;
+        return `${record.id}: its evidence does not match its digests`;
       judgeAll(record.evidence);
     } catch {
       return "A record is not in the form of an attempt.";

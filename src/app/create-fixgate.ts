@@ -124,10 +124,19 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
   async function startRun(id: TicketId): Promise<void> {
     const { repository, settings } = store.get();
     const files = desk.desk();
-    if (running) return void fail("A run is under way.", "Cancel it or wait for its end before starting another.");
-    if (repository.kind !== "open" || !files) return void fail("No repository is open.", "Open one first.");
+    if (running) {
+      fail("A run is under way.", "Cancel it or wait for its end before starting another.");
+      return;
+    }
+    if (repository.kind !== "open" || !files) {
+      fail("No repository is open.", "Open one first.");
+      return;
+    }
     const listing = repository.tickets.find((each) => each.ticket.id === id);
-    if (!listing) return void fail(`There is no ticket ${id} here.`, "Pick one from the list.");
+    if (!listing) {
+      fail(`There is no ticket ${id} here.`, "Pick one from the list.");
+      return;
+    }
 
     const run = ports.newRunId();
     const abort = new AbortController();
@@ -136,11 +145,13 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
     store.set({ running: true, run: null, notice: null, streaming: null, suiteProgress: null, sandboxError: null });
     try {
       const dependencies = await files.dependencies;
-      if (!dependencies)
-        return void fail(
+      if (!dependencies) {
+        fail(
           "The dependencies of this repository are not there.",
           "See what went wrong beside its name, mend it, then start again.",
         );
+        return;
+      }
       const replies: ScriptedReplies = desk.script()?.replies ?? (() => null);
       const writer = ports.model(settings.model, replies);
       const same = JSON.stringify(settings.model) === JSON.stringify(settings.reviewerModel);
@@ -206,7 +217,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
       const advice = "This is a bug of ours. What was decided before it is in the run's journal.";
       fail(message, advice);
       const view = running.journal?.view();
-      if (view && view.end === null) running.journal?.emit({ type: "run-ended", end: { kind: "error", message, advice } });
+      if (view?.end === null) running.journal?.emit({ type: "run-ended", end: { kind: "error", message, advice } });
       await running.journal?.flush().catch(() => undefined);
     } finally {
       pause?.resume();
@@ -233,13 +244,24 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
   async function startIntegration(): Promise<void> {
     const files = desk.desk();
     const { repository, settings } = store.get();
-    if (running) return void fail("A run is under way.", "Cancel it or wait for its end.");
-    if (!files || repository.kind !== "open") return void fail("No repository is open.", "Open one first.");
+    if (running) {
+      fail("A run is under way.", "Cancel it or wait for its end.");
+      return;
+    }
+    if (!files || repository.kind !== "open") {
+      fail("No repository is open.", "Open one first.");
+      return;
+    }
     const records = await tracks();
-    if (records.length < 2) return void fail("There are not two tickets yet whose own test is green.", "Run more tickets first.");
+    if (records.length < 2) {
+      fail("There are not two tickets yet whose own test is green.", "Run more tickets first.");
+      return;
+    }
     const dependencies = await files.dependencies;
-    if (!dependencies)
-      return void fail("The dependencies of this repository are not there.", "See what went wrong beside its name.");
+    if (!dependencies) {
+      fail("The dependencies of this repository are not there.", "See what went wrong beside its name.");
+      return;
+    }
     const abort = new AbortController();
     running = { run: "integration" as RunId, abort, journal: null };
     store.set({ running: true, integration: null, notice: null });
@@ -280,12 +302,15 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
   }
 
   return {
-    state: store.get,
-    subscribe: store.subscribe,
+    state: () => store.get(),
+    subscribe: (listener) => store.subscribe(listener),
 
     async openUrl(url, options) {
       const source = ports.parseUrl(url, store.get().settings);
-      if (!source.ok) return void store.set({ repository: { kind: "failed", url, error: source.error } });
+      if (!source.ok) {
+        store.set({ repository: { kind: "failed", url, error: source.error } });
+        return;
+      }
       await desk.open(source.value, url, options?.token ?? null);
       await refreshConverged();
     },
@@ -303,12 +328,14 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
           : /\.bundle$/i.test(name)
             ? "bundle"
             : null;
-      if (format === null)
-        return void fail(`${name} is not an archive that can be opened.`, "Give a .zip, a .tar.gz, or a git .bundle.");
+      if (format === null) {
+        fail(`${name} is not an archive that can be opened.`, "Give a .zip, a .tar.gz, or a git .bundle.");
+        return;
+      }
       await desk.open({ kind: "archive", name, format, blob }, name, null);
     },
-    cancelOpen: desk.cancel,
-    closeRepository: desk.close,
+    cancelOpen: () => desk.cancel(),
+    closeRepository: () => desk.close(),
     selectPackage: (root) => {
       desk.selectPackage(root);
       return Promise.resolve();
@@ -402,9 +429,9 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
     },
     modelList: ports.modelList,
 
-    checkTheChecks: caseBook.check,
-    exportCaseBook: caseBook.exportAll,
-    importCaseBook: caseBook.importAll,
+    checkTheChecks: () => caseBook.check(),
+    exportCaseBook: () => caseBook.exportAll(),
+    importCaseBook: (file) => caseBook.importAll(file),
     dismissNotice() {
       store.set({ notice: null });
     },

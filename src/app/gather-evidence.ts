@@ -203,6 +203,9 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
       );
     };
     let stopped: RunEnd | null = null;
+    /** A question, not a variable: `keep` may have set it since it was last asked. */
+    const stop = (): Result<never, RunEnd> | null => (stopped === null ? null : err(stopped));
+    let end: ReturnType<typeof stop>;
     function keep<T>(piece: EvidenceName, result: Piece<T>): Sealed<T> | undefined {
       if (result.kind === "end") stopped ??= result.end;
       else if (result.kind === "missing") missing.push({ piece, reason: result.reason });
@@ -235,7 +238,7 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
     startBaseline();
     const baseRuns = (await baseline) ?? [];
     evidence = { ...evidence, baseline: baseRuns.map((run) => keep("baseline", run)).filter((run) => run !== undefined) };
-    if (stopped) return err(stopped);
+    if ((end = stop())) return end;
     judge("baseline");
 
     // Only the test-writer's own files can tell here; where something else of the tests' side changed, everything may be touched.
@@ -247,7 +250,7 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
     const only = looksLikeTests ? { files: written } : {};
     const without = keep("baseWithTests", await suite(testFiles, base, only));
     if (without) evidence = { ...evidence, baseWithTests: [without] };
-    if (stopped) return err(stopped);
+    if ((end = stop())) return end;
     judge("fails-without-fix");
 
     step("running-tests", "the whole suite with fix and tests");
@@ -258,11 +261,11 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
         step("running-tests", `the new tests again, shuffled with seed ${String(shuffleSeed)}`);
         const again = keep("candidate", await suite(candidate, inputs, { ...only, shuffleSeed }));
         if (again) repeats.push(again);
-        if (stopped) return err(stopped);
+        if ((end = stop())) return end;
       }
     }
     if (whole) evidence = { ...evidence, candidate: [whole, ...repeats] };
-    if (stopped) return err(stopped);
+    if ((end = stop())) return end;
     judge("passes-with-fix", "suite", "integrity");
 
     step("typechecking", "base, base with tests, candidate");
@@ -270,7 +273,7 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
     add("typecheckBase", keep("typecheckBase", await typecheckBase));
     add("typecheckBaseWithTests", keep("typecheckBaseWithTests", await typecheck(testFiles, base)));
     add("typecheckCandidate", keep("typecheckCandidate", await typecheck(candidate, inputs)));
-    if (stopped) return err(stopped);
+    if ((end = stop())) return end;
     judge("typecheck", "fails-without-fix");
 
     add(
@@ -324,7 +327,7 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
           await measure(candidate.oid, () => ports.analysis.mutate({ ...experiment, onProgress: onMutant }), analysisReason),
         ),
       );
-      if (stopped) return err(stopped);
+      if ((end = stop())) return end;
       judge("mutation", "can-fail");
       step("ablating", "each hunk of the fix is left out once");
       const onHunk = (done: number, total: number): void => {
@@ -343,7 +346,7 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
       missing.push({ piece: "mutation", reason }, { piece: "ablation", reason });
       judge("mutation", "ablation", "can-fail");
     }
-    if (stopped) return err(stopped);
+    if ((end = stop())) return end;
 
     step("exporting", "the patch is applied to a fresh checkout of base");
     add(

@@ -4,7 +4,7 @@ import type { RepoPath, SnapshotFiles } from "../core/snapshot/index.ts";
 import { parseTypedTicket, type Ticket } from "../core/ticket/index.ts";
 import type { AppStore } from "./app-store.ts";
 import type { DependencyState, RepositoryState, TypedTicket } from "./fixgate.ts";
-import type { Dependencies, DependencySource, Demos, GitStore, OpenError, RepoSource, Script } from "./ports/index.ts";
+import type { Dependencies, DependencySource, Demos, GitStore, RepoSource, Script } from "./ports/index.ts";
 import type { Result } from "../core/result.ts";
 import { findTickets, listTicket } from "./tickets.ts";
 

@@ -3,7 +3,7 @@
  * a reason to stop. This file only orders the steps; what each piece of evidence needs stands in gather-evidence.ts, and
  * what it means stands in the gates.
  */
-import type { DeniedWrite, ReviewReport } from "../core/evidence/index.ts";
+import type { AttemptEvidence, DeniedWrite, ReviewReport } from "../core/evidence/index.ts";
 import { judgeAll, isVerified, type GateId } from "../core/gate/index.ts";
 import type { Role } from "../core/role/index.ts";
 import { err, ok, type Result } from "../core/result.ts";
@@ -69,7 +69,7 @@ export async function runTicket(
   const observations: Observation[] = [];
   let tokens = 0;
   let feedback: { readonly fixer: string | null; readonly testWriter: string | null } = { fixer: null, testWriter: null };
-  let record: AttemptRecord | null = null;
+  let record = null as AttemptRecord | null;
 
   async function askRole(
     attempt: number,
@@ -142,6 +142,13 @@ export async function runTicket(
       changes,
       denied: denied.length >= outcome.value.denied.length ? denied : outcome.value.denied,
     });
+  }
+
+  /** A script can't know the candidate's oid in advance: what was written before the run names it by a mark. A real model gets no such help. */
+  function answerOf(reply: string, evidence: AttemptEvidence): string {
+    if (subject.models.reviewer.backend !== "scripted") return reply;
+    const entries = statementsOf(subject.ticket).map((statement) => ({ statement, met: true, evidence: "the diff" }));
+    return reply.replaceAll("{{oid}}", evidence.snapshots.candidate).replaceAll("{{statements}}", () => JSON.stringify(entries));
   }
 
   /** There is nothing to judge: the attempt is over, and the next one is told why. */
@@ -225,7 +232,7 @@ export async function runTicket(
         },
         gathered.value.candidate,
       );
-      if (review.ok) evidence = gatherer.withReview(attempt, evidence, review.value.outcome.reply);
+      if (review.ok) evidence = gatherer.withReview(attempt, evidence, answerOf(review.value.outcome.reply, evidence));
       else if (review.error.kind !== "unusable" && review.error.end.kind === "cancelled") return review.error.end;
       else {
         const reason =
