@@ -42,7 +42,7 @@ export async function mutate(input: ExperimentInput, ask: AskAnalysis): Promise<
   const results = new Map<string, MutantReport>();
   for (const mutant of generated.value.slice(budget.mutants)) results.set(mutant.id, describe(mutant, "not-run", []));
   let done = 0;
-  let failure: AnalysisError | null = null;
+  let failure = null as AnalysisError | null;
 
   async function tryOne(mutant: GeneratedMutant): Promise<void> {
     if (covered !== null && !isCovered(mutant, covered)) results.set(mutant.id, describe(mutant, "not-covered", []));
