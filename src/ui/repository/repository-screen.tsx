@@ -1,12 +1,12 @@
 /** What was opened, and what it asks for: tickets on the left, the one picked on the right. */
-import { Plus } from "lucide-react";
+import { Layers, Plus } from "lucide-react";
 import { useState } from "react";
 import type { RepositoryState } from "../../app/fixgate.ts";
 import { useAppState } from "../fixgate-context.tsx";
 import { Button } from "../parts/button.tsx";
 import { Panel } from "../parts/overlays.tsx";
 import { Empty, Message } from "../parts/text.tsx";
-import { navigate } from "../routing/route.ts";
+import { hrefOf, navigate } from "../routing/route.ts";
 import { RepositorySummary } from "./repository-summary.tsx";
 import { SourceDialog, type SourcePlace } from "./source-dialog.tsx";
 import { TicketDetail } from "./ticket-detail.tsx";
@@ -64,6 +64,12 @@ function OpenRepository({
             <h2 id="tickets" className="grow">
               Tickets <span className="quiet">{repository.tickets.length}</span>
             </h2>
+            {repository.tickets.length > 1 && (
+              <a className="button" href={hrefOf({ screen: "integration" })} data-testid="integration-open">
+                <Layers size={16} strokeWidth={1.75} aria-hidden />
+                Several
+              </a>
+            )}
             <Button
               icon={Plus}
               testId="ticket-add"

@@ -7,6 +7,7 @@ import { Panel } from "../parts/overlays.tsx";
 import { Progress } from "../parts/progress.tsx";
 import { CopyText, Disclosure, Message } from "../parts/text.tsx";
 import { bytesOf, countOf } from "../parts/words.ts";
+import { DependencyRemedies } from "./dependency-remedies.tsx";
 import { FileList } from "./file-list.tsx";
 import type { SourcePlace } from "./source-dialog.tsx";
 
@@ -107,6 +108,7 @@ export function RepositorySummary({
           {dependencies.error.message}
         </Message>
       )}
+      {dependencies.kind === "failed" && <DependencyRemedies kind={dependencies.error.kind} />}
       <Panel
         open={listing}
         onOpenChange={setListing}
@@ -157,6 +159,7 @@ function DependencyLine({ state }: { readonly state: DependencyState }) {
           {source.kind === "none" ? "none needed" : `${countOf(packages.length, "package")}, ${bytesOf(state.bytes)}`}
           {source.kind !== "none" && <span className="soft"> from {source.name}</span>}
           {asides.length > 0 && <span className="soft">; {asides.join(", ")}</span>}
+          {source.kind === "no-lockfile" && <span className="tone-unknown">; picked by ranges, can’t be repeated</span>}
         </span>
       );
     }

@@ -7,6 +7,7 @@ describe("route", () => {
     { screen: "repository", ticket: null },
     { screen: "repository", ticket: "AB-7" },
     { screen: "run", run: "a/b c%" },
+    { screen: "integration" },
     { screen: "history" },
     { screen: "settings" },
     { screen: "checks" },

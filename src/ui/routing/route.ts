@@ -8,6 +8,7 @@ export type Route =
   | { readonly screen: "open" }
   | { readonly screen: "repository"; readonly ticket: string | null }
   | { readonly screen: "run"; readonly run: string }
+  | { readonly screen: "integration" }
   | { readonly screen: "history" }
   | { readonly screen: "settings" }
   | { readonly screen: "checks" };
@@ -23,6 +24,7 @@ export function parseRoute(hash: string): Route {
       return { screen, ticket: argument === undefined || argument === "" ? null : argument };
     case "run":
       return argument === undefined || argument === "" ? { screen: "open" } : { screen, run: argument };
+    case "integration":
     case "history":
     case "settings":
     case "checks":

@@ -6,12 +6,9 @@ import type { GateView } from "../../core/run/index.ts";
 import type { Finding } from "../../core/verdict/index.ts";
 import { classes } from "../parts/button.tsx";
 import { OutcomeMark, OutcomeWord, type Outcome } from "../parts/outcome.tsx";
-import { Place } from "../parts/text.tsx";
-import { countOf, durationOf, gateName } from "../parts/words.ts";
+import { durationOf, gateName } from "../parts/words.ts";
+import { Findings } from "./findings.tsx";
 import { questionOf } from "./gate-questions.ts";
-
-/** A bulk rewrite can leave hundreds: the first ones say what is wrong. */
-const SHOWN = 8;
 
 export function GateRow({
   gate,
@@ -50,77 +47,5 @@ export function GateRow({
         )}
       </li>
     </Collapsible.Root>
-  );
-}
-
-function Findings({
-  findings,
-  onFinding,
-}: {
-  readonly findings: readonly Finding[];
-  readonly onFinding: (finding: Finding) => void;
-}) {
-  const [all, setAll] = useState(false);
-  const sorted = [...findings].sort((a, b) => Number(a.severity === "note") - Number(b.severity === "note"));
-  const shown = all ? sorted : sorted.slice(0, SHOWN);
-  return (
-    <>
-      <ul className="findings">
-        {shown.map((finding, index) => (
-          <FindingItem key={index} finding={finding} onFinding={onFinding} />
-        ))}
-      </ul>
-      {sorted.length > shown.length && (
-        <button
-          type="button"
-          className="link small"
-          onClick={() => {
-            setAll(true);
-          }}
-        >
-          {countOf(sorted.length - shown.length, "more finding")}
-        </button>
-      )}
-    </>
-  );
-}
-
-function FindingItem({ finding, onFinding }: { readonly finding: Finding; readonly onFinding: (finding: Finding) => void }) {
-  return (
-    <li className={`finding finding-${finding.severity}`} data-testid="finding" data-rule={finding.rule}>
-      {finding.test !== undefined && <p className="finding-test">{finding.test.split(" > ").join(" › ")}</p>}
-      <p>{finding.message}</p>
-      {(finding.expected !== undefined || finding.received !== undefined) && (
-        <dl className="finding-values">
-          {finding.expected !== undefined && (
-            <div>
-              <dt>expected</dt>
-              <dd className="mono">{finding.expected}</dd>
-            </div>
-          )}
-          {finding.received !== undefined && (
-            <div>
-              <dt>received</dt>
-              <dd className="mono">{finding.received}</dd>
-            </div>
-          )}
-        </dl>
-      )}
-      <p className="finding-foot small quiet">
-        {finding.path !== undefined && (
-          <Place
-            path={finding.path}
-            line={finding.line}
-            onOpen={() => {
-              onFinding(finding);
-            }}
-          />
-        )}
-        <span>
-          {finding.severity === "note" ? "note, does not decide, " : ""}
-          {finding.rule}
-        </span>
-      </p>
-    </li>
   );
 }

@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<RunStep, string>> = {
 
 export function RunHead({ run }: { readonly run: RunView }) {
   const fixgate = useFixgate();
-  const running = useAppState((state) => state.running && state.run?.id === run.id);
+  const running = useAppState((state) => state.running && run.end === null && state.run?.id === run.id);
   const open = useAppState((state) => (state.repository.kind === "open" ? state.repository.repository.snapshot.oid : null));
   const blocked = useAppState(startBlockedBy);
   const [place, setPlace] = useState<SourcePlace | null>(null);

@@ -6,6 +6,7 @@ import type { Finding } from "../../core/verdict/index.ts";
 import { ChangeView } from "../diff/change-view.tsx";
 import { marksOf, type Reveal } from "../diff/mark.ts";
 import { useAppState, useFixgate } from "../fixgate-context.tsx";
+import { isIntegrating } from "../integration/integrating.ts";
 import { useAnswer, useMediaQuery } from "../parts/hooks.ts";
 import { Empty, Message } from "../parts/text.tsx";
 import { hrefOf } from "../routing/route.ts";
@@ -22,7 +23,7 @@ import "./run.css";
 export function RunScreen({ run: wanted }: { readonly run: string }) {
   const run = useAppState((state) => state.run);
   const known = useAppState((state) => state.runs.some((summary) => summary.run === wanted));
-  const running = useAppState((state) => state.running);
+  const running = useAppState((state) => state.running && !isIntegrating(state));
   if (running && run === null)
     return (
       <div className="page">

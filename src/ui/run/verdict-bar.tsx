@@ -42,7 +42,7 @@ export function VerdictBar({ run, onEvidence }: { readonly run: RunView; readonl
   );
 }
 
-function VerdictMark({ tone, paused }: { readonly tone: Tone; readonly paused: boolean }) {
+export function VerdictMark({ tone, paused }: { readonly tone: Tone; readonly paused: boolean }) {
   return (
     <span className={classes("verdict-mark", `tone-${tone}`, tone === "accent" && !paused && "turning")} aria-hidden>
       {tone === "pass" && <Check size={20} strokeWidth={2.5} />}

@@ -36,7 +36,7 @@ export function SandboxSettings() {
             type="password"
             placeholder="none"
             testId="set-webcontainer-key"
-            hint="Issued by StackBlitz for use outside of localhost."
+            hint="StackBlitz asks for one on other hosts than localhost. It is sent to them."
             onSave={(webcontainerApiKey) => void fixgate.updateSettings({ webcontainerApiKey })}
           />
         </>

@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAppState, useFixgate } from "../fixgate-context.tsx";
+import { isIntegrating } from "../integration/integrating.ts";
 import { classes, Hint, IconButton } from "../parts/button.tsx";
 import { useMediaQuery } from "../parts/hooks.ts";
 import { Menu, MenuItem, MenuLine, MenuNote } from "../parts/overlays.tsx";
@@ -260,7 +261,15 @@ function EngineButton({
 function RunningLink({ route }: { readonly route: Route }) {
   const run = useAppState((state) => state.run);
   const running = useAppState((state) => state.running);
-  if (!running || run === null || route.screen === "run") return null;
+  const integrating = useAppState(isIntegrating);
+  if (integrating && route.screen !== "integration")
+    return (
+      <a className="running-link" href={hrefOf({ screen: "integration" })}>
+        <span className="running-dot" aria-hidden />
+        putting together
+      </a>
+    );
+  if (!running || run === null || run.end !== null || route.screen === "run") return null;
   return (
     <a className="running-link" href={hrefOf({ screen: "run", run: run.id })}>
       <span className="running-dot" aria-hidden />

@@ -37,7 +37,8 @@ function PaletteBody({ close }: { readonly close: () => void }) {
     then(() => {
       location.hash = href;
     });
-  const { repository, run, running } = state;
+  const { repository, run } = state;
+  const running = state.running && run?.end === null;
   const blocked = startBlockedBy(state);
   return (
     <Command label="Commands" loop>
@@ -131,6 +132,7 @@ function PaletteBody({ close }: { readonly close: () => void }) {
           <Item onSelect={go(hrefOf({ screen: "open" }))}>Open a repository</Item>
         </Command.Group>
         <Command.Group heading="Go to">
+          {repository.kind === "open" && <Item onSelect={go(hrefOf({ screen: "integration" }))}>Several tickets</Item>}
           <Item onSelect={go(hrefOf({ screen: "history" }))}>Runs</Item>
           <Item onSelect={go(hrefOf({ screen: "checks" }))}>Check the checks</Item>
           <Item onSelect={go(hrefOf({ screen: "settings" }))}>Settings</Item>

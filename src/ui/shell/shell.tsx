@@ -6,6 +6,9 @@ import { useEffect, useRef, useState } from "react";
 import { useAppState, useFixgate } from "../fixgate-context.tsx";
 import { ChecksScreen } from "../checks/checks-screen.tsx";
 import { HistoryScreen } from "../history/history-screen.tsx";
+import { BatchProvider } from "../integration/batch.tsx";
+import { isIntegrating } from "../integration/integrating.ts";
+import { IntegrationScreen } from "../integration/integration-screen.tsx";
 import { OpenScreen } from "../open/open-screen.tsx";
 import { IconButton } from "../parts/button.tsx";
 import { Message } from "../parts/text.tsx";
@@ -42,9 +45,11 @@ export function Shell() {
       />
       <NoticeBar />
       <main id="main" tabIndex={-1}>
-        <Boundary key={route.screen}>
-          <Screen route={route} />
-        </Boundary>
+        <BatchProvider>
+          <Boundary key={route.screen}>
+            <Screen route={route} />
+          </Boundary>
+        </BatchProvider>
       </main>
       <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />
       <Announcer />
@@ -60,6 +65,8 @@ function Screen({ route }: { readonly route: Route }) {
       return <RepositoryScreen ticket={route.ticket} />;
     case "run":
       return <RunScreen run={route.run} />;
+    case "integration":
+      return <IntegrationScreen />;
     case "history":
       return <HistoryScreen />;
     case "settings":
@@ -113,9 +120,15 @@ function useTitle(route: Route): void {
       ? `${run.subject.ticket.id} ${run.end?.kind ?? "running"}`
       : route.screen === "repository" && repository.kind === "open"
         ? repository.repository.source
-        : { open: "", repository: "", run: "run", history: "history", settings: "settings", checks: "check the checks" }[
-            route.screen
-          ];
+        : {
+            open: "",
+            repository: "",
+            run: "run",
+            integration: "several tickets",
+            history: "history",
+            settings: "settings",
+            checks: "check the checks",
+          }[route.screen];
   useEffect(() => {
     document.title = place === "" ? "Fixgate" : `${place} · Fixgate`;
   }, [place]);
@@ -129,7 +142,8 @@ function useRouteFollowsState(route: Route): void {
   const fixgate = useFixgate();
   const opened = useAppState((state) => state.repository.kind);
   const run = useAppState((state) => state.run?.id ?? null);
-  const running = useAppState((state) => state.running);
+  // While tickets are put together there is no run to be pulled away from: another one can be looked at.
+  const running = useAppState((state) => state.running && !isIntegrating(state));
   const wasOpened = useRef(opened === "open" && route.screen !== "open" ? opened : "none");
   const begun = useRef<string | null>(running ? null : run);
 
@@ -142,12 +156,13 @@ function useRouteFollowsState(route: Route): void {
     if (opened === "none" && route.screen === "repository") navigate({ screen: "open" });
   }, [opened, route.screen]);
 
-  // Only what begins now: a run that goes on in the background does not pull anyone back from another screen.
+  // Only what begins now: a run that goes on in the background does not pull anyone back from another screen. Where several
+  // are run one after the other, their list is the place to be.
   useEffect(() => {
     if (!running || run === null || begun.current === run) return;
     begun.current = run;
-    navigate({ screen: "run", run });
-  }, [run, running]);
+    if (route.screen !== "integration") navigate({ screen: "run", run });
+  }, [run, running, route.screen]);
 
   const wanted = route.screen === "run" ? route.run : null;
   const left = useRef(false);
