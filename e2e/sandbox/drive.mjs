@@ -86,6 +86,15 @@ if (process.argv[1].endsWith("drive.mjs")) {
   let last;
   try {
     const page = await openHarness(browser, server.url);
+    const watch = setInterval(() => {
+      page
+        .evaluate(() => JSON.stringify(window.harnessProgress))
+        .then(
+          (step) => console.error(`  ${step}`),
+          () => undefined,
+        );
+    }, 10_000);
+    watch.unref();
     const runs = Number(value("--runs", "2"));
     for (let index = 0; index < runs; index++) {
       const spares = Number(value("--spares", "0"));

@@ -131,6 +131,7 @@ async function run(input: {
     signal: cancel.signal,
     onProgress: (step) => {
       progress.push(step);
+      Object.assign(window, { harnessProgress: step });
     },
   });
   await session.dispose();

@@ -49,6 +49,9 @@ export interface HostWorkerCalls {
   commonjs(file: string): readonly CommonJsModule[];
 }
 
+/** What the counters of executed statements are kept under in a worker's global scope; the runtime takes them out again. */
+export const COVERAGE_VARIABLE = "__fixgate_coverage__";
+
 /** Calls by the page. */
 export interface HostPageCalls {
   /** Opens a file set under a number; blobs that it refers to are Blobs by reference. */
@@ -62,7 +65,7 @@ export interface HostPageCalls {
     readonly coverage: readonly string[];
     /** For evaluating a configuration: Vite, Vitest and known plugins keep their bare names. */
     readonly configuration: boolean;
-  }): void;
+  }): void | Promise<void>;
   /** A port on which one test worker asks within a view. */
   connect(view: number, port: MessagePort): void;
   graph(view: number, entries: readonly string[]): ModuleGraph;

@@ -3,7 +3,7 @@
  * from the runtime that loads it, so that there is one Buffer and one process and not two.
  */
 import fs from "node:fs";
-import { builtinModules } from "node:module";
+import { builtinModules, createRequire } from "node:module";
 import path from "node:path";
 
 const BUILTINS = new Set(builtinModules.filter((name) => !name.startsWith("_")));
@@ -14,11 +14,39 @@ const EMPTY = /^(node:sqlite|node:test|@edge-runtime\/vm|tinybench|canvas|buffer
 const CRYPTO =
   /^(randombytes|randomfill|create-hash|create-hmac|pbkdf2|browserify-sign|browserify-cipher|diffie-hellman|create-ecdh|public-encrypt|browserify-sign\/algos)$/;
 
+/** Built-ins that a DOM package imports at its top and hardly ever uses: loaded when they are used. */
+const LAZY = new Set(
+  "assert child_process crypto fs http https net os perf_hooks querystring stream string_decoder tls util worker_threads zlib".split(
+    " ",
+  ),
+);
+const require = createRequire(import.meta.url);
+
+/** A module with the members of a built-in, each a stand-in that fetches the real one when it is called or looked into. */
+function lazyModule(name) {
+  const members = Object.entries(require(`node:${name}`)).map(([key, value]) => [key, typeof value === "function" ? 1 : 0]);
+  return `
+const real = () => __fixgate_builtin(${JSON.stringify(name)});
+const stand = (key) => new Proxy(function () {}, {
+  apply: (_, self, args) => Reflect.apply(real()[key], self, args),
+  construct: (_, args, target) => Reflect.construct(real()[key], args, target),
+  get: (_, name) => real()[key][name],
+  has: (_, name) => name in real()[key],
+});
+for (const [key, callable] of ${JSON.stringify(members)}) {
+  const one = callable ? stand(key) : null;
+  Object.defineProperty(exports, key, { enumerable: true, get: () => one ?? real()[key] });
+}`;
+}
+
+/** Web streams are the platform's own, taken before an environment replaces globals. */
+const STREAMS = `for (const key of Object.getOwnPropertyNames(globalThis)) if (/Stream|Strategy$/.test(key)) exports[key] = globalThis[key];`;
+
 /**
- * @param {{ root: string, shims: Record<string, string>, fromRuntime: "all" | "none" | Set<string> }} options
+ * @param {{ root: string, shims: Record<string, string>, fromRuntime: "all" | "none" | Set<string>, lazy?: boolean, without?: readonly string[] }} options
  * @returns {import("esbuild").Plugin}
  */
-export function builtinShims({ root, shims, fromRuntime }) {
+export function builtinShims({ root, shims, fromRuntime, lazy = false, without = [] }) {
   const modules = path.join(root, "node_modules");
   const outside = (name) => fromRuntime === "all" || (fromRuntime !== "none" && fromRuntime.has(name));
   const fileOf = (name) => {
@@ -34,14 +62,21 @@ export function builtinShims({ root, shims, fromRuntime }) {
         if (!BUILTINS.has(name) || EMPTY.test(args.path)) return undefined;
         // "events/" is how a package says that it means the package of that name.
         if (args.path.endsWith("/") && fs.existsSync(path.join(modules, name))) return undefined;
+        if (without.includes(name)) return { path: name, namespace: "empty-commonjs" };
         if (outside(name)) return { path: name, namespace: "from-runtime" };
         if (args.kind === "require-call") return { path: name, namespace: "required-builtin" };
         const file = fileOf(name);
         return file === undefined ? { path: name, namespace: "empty" } : { path: file };
       });
       build.onLoad({ filter: /.*/, namespace: "from-runtime" }, (args) => ({
-        contents: `module.exports = __fixgate_builtin(${JSON.stringify(args.path)});`,
+        contents:
+          lazy && args.path === "stream/web"
+            ? STREAMS
+            : lazy && LAZY.has(args.path)
+              ? lazyModule(args.path)
+              : `module.exports = __fixgate_builtin(${JSON.stringify(args.path)});`,
       }));
+      build.onLoad({ filter: /.*/, namespace: "empty-commonjs" }, () => ({ contents: "module.exports = {};" }));
       build.onLoad({ filter: /.*/, namespace: "required-builtin" }, (args) => {
         const file = fileOf(args.path);
         if (file === undefined) return { contents: "module.exports = {};" };

@@ -108,9 +108,17 @@ const inspectOnFrozenRealm = {
   },
 };
 
-export async function buildEngine() {
-  const started = performance.now();
-  await Promise.all([
+/** The transformer has top-level await, so it stays a module of its own. */
+const oxcBeside = {
+  name: "oxc-beside",
+  setup(b) {
+    b.onResolve({ filter: /^fixgate:(oxc|instrument)$/ }, ({ path: name }) => ({ path: `./${name.slice(8)}.mjs`, external: true }));
+  },
+};
+
+/** Each bundle by name, so that `--only runtime,part-jsdom` rebuilds just these. */
+const bundles = {
+  oxc: () =>
     build({
       ...common,
       format: "esm",
@@ -120,6 +128,7 @@ export async function buildEngine() {
       outdir,
       logLevel: "error",
     }),
+  host: () =>
     build({
       ...common,
       format: "esm",
@@ -130,44 +139,60 @@ export async function buildEngine() {
       mainFields: ["module", "main"],
       conditions: ["browser", "import"],
       banner: { js: 'globalThis.process={env:{},platform:"linux",cwd:()=>"/",versions:{},argv:[],execArgv:[]};' },
-      plugins: [
-        {
-          name: "oxc-beside",
-          setup(b) {
-            b.onResolve({ filter: /^fixgate:oxc$/ }, () => ({ path: "./oxc.mjs", external: true }));
-          },
-        },
-        builtinShims({ root, shims: {}, fromRuntime: "none" }),
-      ],
+      plugins: [oxcBeside, builtinShims({ root, shims: {}, fromRuntime: "none" })],
     }),
+  instrument: () =>
+    build({
+      ...common,
+      format: "esm",
+      outExtension: { ".js": ".mjs" },
+      entryPoints: [{ in: path.join(root, "workers/sandbox-host/instrument.ts"), out: "instrument" }],
+      outdir,
+      mainFields: ["browser", "module", "main"],
+      define: { ...common.define, "process.env.BABEL_TYPES_8_BREAKING": "false", "process.env.BABEL_8_BREAKING": "false" },
+      plugins: [builtinShims({ root, shims: {}, fromRuntime: "none" })],
+    }),
+  runtime: () =>
     build({
       ...classic,
       entryPoints: [{ in: path.join(root, "workers/test-runtime/main.ts"), out: "runtime" }],
       outdir,
       plugins: [environments, vitestRealm({ root }), builtinShims({ root, shims: RUNTIME_SHIMS, fromRuntime: "none" })],
     }),
+  "part-node": () =>
     build(
       part("node", { plugins: [inspectOnFrozenRealm, builtinShims({ root, shims: PART_SHIMS, fromRuntime: RUNTIME_BUILTINS })] }),
     ),
-    build(part("crypto", { plugins: [builtinShims({ root, shims: {}, fromRuntime: "all" })] })),
-    build(part("zlib", { plugins: [builtinShims({ root, shims: {}, fromRuntime: "all" })] })),
-    build(part("happy-dom", { plugins: [builtinShims({ root, shims: {}, fromRuntime: "all" })] })),
+  "part-crypto": () =>
+    build(part("crypto", { plugins: [builtinShims({ root, shims: {}, fromRuntime: "all", without: ["crypto"] })] })),
+  "part-zlib": () => build(part("zlib", { plugins: [builtinShims({ root, shims: {}, fromRuntime: "all", without: ["zlib"] })] })),
+  "part-happy-dom": () =>
+    build(part("happy-dom", { plugins: [builtinShims({ root, shims: {}, fromRuntime: "all", lazy: true })] })),
+  "part-jsdom": () =>
     build(
       part("jsdom", {
+        // CommonJS throughout: each module has a scope of its own, so no name is changed and none needs to be kept.
+        keepNames: false,
         conditions: ["browser", "import", "default"],
         mainFields: ["browser", "module", "main"],
-        plugins: [jsdomSources({ root }), builtinShims({ root, shims: {}, fromRuntime: "all" })],
+        plugins: [jsdomSources({ root }), builtinShims({ root, shims: {}, fromRuntime: "all", lazy: true })],
       }),
     ),
-  ]);
+};
+
+export async function buildEngine(only = Object.keys(bundles)) {
+  const started = performance.now();
+  await Promise.all(only.map((name) => bundles[name]()));
   const binding = path.join(modules, "@oxc-transform/binding-wasm32-wasi");
   for (const file of ["transform.wasm32-wasi.wasm", "wasi-worker-browser.mjs"])
     fs.copyFileSync(path.join(binding, file), path.join(outdir, file));
   fs.copyFileSync(path.join(root, "workers/test-runtime/sandbox.html"), path.join(outdir, "sandbox.html"));
-  const sizes = fs
-    .readdirSync(outdir)
-    .map((file) => `${file} ${String(Math.round(fs.statSync(path.join(outdir, file)).size / 1024))} kB`);
+  const sizes = only.map((name) => {
+    const file = [`${name}.js`, `${name}.mjs`].find((one) => fs.existsSync(path.join(outdir, one)));
+    return `${name} ${String(Math.round(fs.statSync(path.join(outdir, file)).size / 1024))} kB`;
+  });
   console.log(`engine built in ${String(Math.round(performance.now() - started))} ms: ${sizes.join(", ")}`);
 }
 
-await buildEngine();
+const listed = process.argv.indexOf("--only");
+await buildEngine(listed > 0 ? process.argv[listed + 1].split(",") : undefined);

@@ -34,21 +34,22 @@ export interface HostEngine {
   close(snapshot: number): void;
   view(input: Parameters<HostPageCalls["view"]>[0]): void;
   get(view: number): View;
+  useInstrument(instrument: Instrument): void;
   readonly counts: Compiler["counts"];
 }
 
-type Instrument = (code: string, file: string, map: object | null) => { readonly code: string; readonly map: object | null };
+export type Instrument = (code: string, file: string, map: object | null) => { readonly code: string; readonly map: object | null };
 
-export function createHostEngine(ports: {
-  readonly reader: BlobReader;
-  readonly now: () => number;
-  readonly instrument: Instrument | null;
-}): HostEngine {
+export function createHostEngine(ports: { readonly reader: BlobReader; readonly now: () => number }): HostEngine {
   const snapshots = new Map<number, Snapshot>();
   const views = new Map<number, { readonly snapshot: number; readonly view: View }>();
   const compiler = createCompiler(ports.now);
+  let instrument: Instrument | null = null;
   return {
     counts: compiler.counts,
+    useInstrument(given) {
+      instrument ??= given;
+    },
     open(number, layers) {
       const files = createFileView(layers, ports.reader);
       snapshots.set(number, { files, tsconfig: createTsconfigReader(files) });
@@ -62,7 +63,7 @@ export function createHostEngine(ports: {
       if (snapshot === undefined) throw new Error(`snapshot ${String(number)} is not open`);
       views.set(view, {
         snapshot: number,
-        view: createView(snapshot, project, new Set(coverage), compiler, ports.instrument, configuration),
+        view: createView(snapshot, project, new Set(coverage), compiler, instrument, configuration),
       });
     },
     get(view) {

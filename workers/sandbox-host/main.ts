@@ -2,13 +2,12 @@
 import { init as initLexer } from "es-module-lexer";
 import type { HostCall, HostFailure, HostPageCalls, HostReply, HostWorkerCalls } from "../../src/protocol/sandbox-host.ts";
 import { createHostEngine } from "./engine.ts";
-import { createInstrument } from "./instrument.ts";
 import type { BlobReader } from "./files.ts";
 
 declare const FileReaderSync: new () => BlobReader;
 
 await initLexer;
-const engine = createHostEngine({ reader: new FileReaderSync(), now: () => performance.now(), instrument: createInstrument() });
+const engine = createHostEngine({ reader: new FileReaderSync(), now: () => performance.now() });
 
 const failure = (error: unknown): HostFailure => ({
   name: error instanceof Error ? error.name : "Error",
@@ -23,16 +22,18 @@ function serve(
   },
   calls: Readonly<Record<string, (...args: never[]) => unknown>>,
 ): void {
-  port.addEventListener("message", ({ data }) => {
-    const { call, method, args } = data;
+  const answer = async ({ call, method, args }: HostCall): Promise<void> => {
     try {
       const run = calls[method];
       if (run === undefined) throw new Error(`no such call: ${method}`);
-      port.postMessage({ call, ok: true, value: run(...(args as never[])) });
+      const result = run(...(args as never[]));
+      // Only what is asynchronous waits: an answer that is there must not lose a turn.
+      port.postMessage({ call, ok: true, value: result instanceof Promise ? await result : result });
     } catch (error) {
       port.postMessage({ call, ok: false, error: failure(error) });
     }
-  });
+  };
+  port.addEventListener("message", ({ data }) => void answer(data));
 }
 
 const workerCalls = (view: number): HostWorkerCalls => engine.get(view).calls;
@@ -44,7 +45,9 @@ const pageCalls: HostPageCalls = {
   close: (snapshot) => {
     engine.close(snapshot);
   },
-  view: (input) => {
+  view: async (input) => {
+    // Babel stands behind the counters: loaded when the first run asks for them.
+    if (input.coverage.length > 0) engine.useInstrument((await import("fixgate:instrument")).createInstrument());
     engine.view(input);
   },
   connect: (view, port) => {

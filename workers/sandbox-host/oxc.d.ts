@@ -16,3 +16,15 @@ declare module "fixgate:oxc" {
     options: { readonly sourcemap: boolean },
   ): OxcResult & { readonly deps: readonly string[]; readonly dynamicDeps: readonly string[] };
 }
+
+/** Beside the host bundle too, since Babel is large and most runs count nothing. */
+declare module "fixgate:instrument" {
+  export { createInstrument } from "./instrument.ts";
+}
+declare module "istanbul-lib-instrument" {
+  export function createInstrumenter(options: object): {
+    instrumentSync(code: string, file: string): string;
+    lastFileCoverage(): unknown;
+    lastSourceMap(): object | null;
+  };
+}

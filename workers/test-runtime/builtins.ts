@@ -59,8 +59,10 @@ export function listenForLimits(listener: (what: string, advice: string) => void
 const namespaces = new Map<string, Namespace>();
 
 /** A namespace as `import * as x from "node:x"` sees it; throws as Node does where there is none. */
-export function builtinNamespace(raw: string): Namespace {
+export function builtinNamespace(raw: string, asked: "by-repository" | "by-engine" = "by-repository"): Namespace {
   const name = raw.startsWith("node:") ? raw.slice(5) : raw;
+  const limit = LIMITED[name.split("/")[0] ?? name];
+  if (asked === "by-repository" && limit !== undefined) onLimited(limit, "run this repository in the Node or WebContainer sandbox");
   const known = namespaces.get(name);
   if (known !== undefined) return known;
   const found = eager[name] ?? fromPart(name);
@@ -81,13 +83,11 @@ export function builtinNamespace(raw: string): Namespace {
 }
 
 /** What `require("x")` answers. */
-export function builtinCommonJs(name: string): unknown {
-  return builtinNamespace(name)["default"];
+export function builtinCommonJs(name: string, asked: "by-repository" | "by-engine" = "by-repository"): unknown {
+  return builtinNamespace(name, asked)["default"];
 }
 
 function fromPart(name: string): Namespace | undefined {
-  const limit = LIMITED[name.split("/")[0] ?? name];
-  if (limit !== undefined) onLimited(limit, "run this repository in the Node or WebContainer sandbox");
   if (name === "crypto") return part("crypto");
   if (name === "zlib") return part("zlib");
   return (part("node") as Record<string, Namespace | undefined>)[name];

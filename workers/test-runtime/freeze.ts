@@ -8,6 +8,7 @@
 import { freeze, reflect } from "./primordials.ts";
 
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = reflect;
+const { is } = Object;
 
 export function intrinsics(): { readonly constructors: readonly object[]; readonly prototypes: readonly object[] } {
   const constructors: object[] = [
@@ -122,8 +123,21 @@ export function recordIntrinsics(): () => readonly string[] {
       const entry = before[index];
       if (entry === undefined) continue;
       const descriptor = getOwnPropertyDescriptor(entry.holder, entry.key);
-      if (descriptor?.value !== entry.value || descriptor?.get !== entry.get) changed[changed.length] = entry.label;
+      if (!is(descriptor?.value, entry.value) || descriptor?.get !== entry.get) changed[changed.length] = entry.label;
     }
     return changed;
   };
+}
+
+/**
+ * Locks what assertions are made of: a file may add matchers, and not replace one that is there. Natively
+ * `expect.extend({ toBe: … })` replaces the built-in one without a word.
+ */
+export function lockProperties(holder: object): void {
+  for (const key of ownKeys(holder)) {
+    const descriptor = getOwnPropertyDescriptor(holder, key);
+    if (descriptor?.configurable !== true) continue;
+    if ("value" in descriptor) defineProperty(holder, key, { ...descriptor, writable: false, configurable: false });
+    else defineProperty(holder, key, { ...descriptor, configurable: false });
+  }
 }

@@ -66,7 +66,7 @@ async function begin(start: WorkerStart): Promise<void> {
           what,
           "run this repository in the Node or WebContainer sandbox",
         );
-    return builtinCommonJs(name);
+    return builtinCommonJs(name, "by-engine");
   });
   dropBrowserGlobals();
   silenceConsole();

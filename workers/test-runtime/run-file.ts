@@ -3,13 +3,14 @@
  * page learns of it leaves through `emit`, as it happens, so that a file which is killed keeps what it had.
  */
 import type { WireOutcome, RunFile, WorkerEvent } from "../../src/protocol/sandbox-run.ts";
+import { COVERAGE_VARIABLE } from "../../src/protocol/sandbox-host.ts";
 import type { FileView } from "../sandbox-host/files.ts";
 import { builtinNamespace, listenForLimits } from "./builtins.ts";
 import type { AskHost, Emit } from "./channel.ts";
 import { defineCanaries } from "./canaries.ts";
 import { processEnvironment, runnerConfig } from "./config-defaults.ts";
 import { wireError, wireThrown } from "./errors.ts";
-import { freezeIntrinsics, recordIntrinsics } from "./freeze.ts";
+import { freezeIntrinsics, lockProperties, recordIntrinsics } from "./freeze.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import type { Loader } from "./loader.ts";
 import { nativeSetTimeout, now } from "./primordials.ts";
@@ -66,6 +67,9 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
   };
   listenForLimits(unsupport);
   realm["unsupported"] = unsupport;
+  realm["suspect"] = (what: string) => {
+    if (!tampering.includes(what)) tampering.push(what);
+  };
   listenForExit((message) => {
     emit({ kind: "exit-called", message });
   });
@@ -194,6 +198,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
     beforeTestFile: () => {
       if (!run.freeze || frozen) return;
       freezeIntrinsics();
+      lockAssertions(project.globals);
       frozen = true;
     },
     onCollected: (tests) => {
@@ -235,6 +240,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
   const at = now();
   const canaries = await runCanaries(run, runner, moduleRunner, tampering);
   timings["canaries"] = now() - at;
+  tampering.push(...replacedGlobals(project.globals));
   if (!frozen) tampering.push(...intrinsicsChanged().map((label) => `${label} is not what it was before the file ran`));
   const done: WorkerEvent = {
     kind: "file-done",
@@ -253,7 +259,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
     tampering,
     frozen,
     snapshots,
-    coverage: [],
+    coverage: run.coverage ? takeCoverage() : [],
     environment: run.environment,
     durationMs: now() - started,
     timings,
@@ -264,6 +270,21 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
     emit({ kind: "unhandled", error: wireThrown(error) });
   }
   emit(done);
+}
+
+/** Executed counts by line, from the statement counters: the highest count of the statements that begin on it. */
+function takeCoverage(): (readonly [path: string, lines: readonly (readonly [line: number, hits: number])[]])[] {
+  const scope = globalThis as unknown as Record<string, Record<string, { readonly s: Record<string, number> }> | undefined>;
+  const counters = scope[COVERAGE_VARIABLE] ?? {};
+  const lineOf = (scope[`${COVERAGE_VARIABLE}lines`] ?? {}) as unknown as Record<string, Record<string, number>>;
+  return Object.entries(counters).map(([file, { s: counts }]) => {
+    const lines = new Map<number, number>();
+    for (const [id, hits] of Object.entries(counts)) {
+      const line = lineOf[file]?.[id];
+      if (line !== undefined) lines.set(line, Math.max(lines.get(line) ?? 0, hits));
+    }
+    return [file.startsWith("/repo/") ? file.slice(6) : file, [...lines].sort(([a], [b]) => a - b)] as const;
+  });
 }
 
 interface RunnerEvents {
@@ -331,6 +352,50 @@ const quietTraces = {
   isEnabled: () => false,
   getContextCarrier: () => undefined,
 };
+
+/** The API that `globals: true` puts on the global scope. */
+const GLOBAL_API = [
+  "suite",
+  "test",
+  "describe",
+  "it",
+  "chai",
+  "expect",
+  "assert",
+  "expectTypeOf",
+  "assertType",
+  "vitest",
+  "vi",
+  "beforeAll",
+  "afterAll",
+  "beforeEach",
+  "afterEach",
+];
+
+function lockAssertions(globals: boolean): void {
+  const { chai } = vitestModule as unknown as { chai: { Assertion: { prototype: object }; assert: object } };
+  lockProperties(chai.Assertion.prototype);
+  lockProperties(chai.assert);
+  lockProperties(expect);
+  if (!globals) return;
+  for (const name of GLOBAL_API) {
+    const descriptor = Object.getOwnPropertyDescriptor(globalThis, name);
+    if (descriptor?.configurable === true)
+      Object.defineProperty(globalThis, name, {
+        value: descriptor.value as unknown,
+        writable: false,
+        configurable: false,
+        enumerable: false,
+      });
+  }
+}
+
+function replacedGlobals(globals: boolean): readonly string[] {
+  if (!globals) return [];
+  const scope = globalThis as unknown as Record<string, unknown>;
+  const api = vitestModule as unknown as Record<string, unknown>;
+  return GLOBAL_API.filter((name) => name in api && scope[name] !== api[name]).map((name) => `the global ${name} was replaced`);
+}
 
 /** The canaries run as a file of their own, by the same runner, so that nothing in the file's hooks meets them. */
 async function runCanaries(

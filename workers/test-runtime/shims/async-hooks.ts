@@ -1,6 +1,6 @@
 /**
- * `node:async_hooks`. A browser can't follow a store across `await`: within synchronous code it works, and that it may
- * not beyond is said in the report.
+ * `node:async_hooks`. A browser can't follow a store across `await`. One run at a time is right all the same: its store
+ * stands until its promise settles. Two that overlap can't be told apart, and then the report says so.
  */
 import * as hooks from "unenv/node/async_hooks";
 
@@ -8,10 +8,10 @@ declare const __fixgate_builtin: (name: string) => unknown;
 
 class AsyncLocalStorage {
   private store: unknown = undefined;
-  constructor() {
-    (__fixgate_builtin("fixgate:unsupported") as (what: string) => void)("AsyncLocalStorage across await");
-  }
+  private pending = 0;
   run(store: unknown, callback: (...args: unknown[]) => unknown, ...args: unknown[]): unknown {
+    if (this.pending > 0)
+      (__fixgate_builtin("fixgate:unsupported") as (what: string) => void)("AsyncLocalStorage in runs that overlap");
     const before = this.store;
     this.store = store;
     let result: unknown;
@@ -22,7 +22,9 @@ class AsyncLocalStorage {
       throw error;
     }
     if (typeof result === "object" && result !== null && "then" in result && typeof result.then === "function") {
+      this.pending++;
       const restore = (): void => {
+        this.pending--;
         this.store = before;
       };
       (result as Promise<unknown>).then(restore, restore);
