@@ -3,6 +3,7 @@ import { demo } from "./commands/demo.ts";
 import { packDeps } from "./commands/pack-deps.ts";
 import { run } from "./commands/run.ts";
 import { serve } from "./commands/serve.ts";
+import { verify } from "./commands/verify.ts";
 
 const COMMANDS: Readonly<
   Record<string, { readonly call: (args: readonly string[]) => number | Promise<number>; readonly about: string }>
@@ -10,6 +11,7 @@ const COMMANDS: Readonly<
   serve: { call: serve, about: "serve the app on this machine and print its address" },
   run: { call: run, about: "run tickets of a repository in a headless Chromium and write what was verified" },
   demo: { call: demo, about: "run the bundled demos and check that they end as they should" },
+  verify: { call: verify, about: "check a receipt and its patch again with git, native Vitest and tsc" },
   "pack-deps": { call: packDeps, about: "pack this folder's node_modules into one file that the app can load" },
 };
 
