@@ -1,5 +1,5 @@
 /** Real git, in temporary folders: makes repositories for tests and asks what git says about them. Reads no configuration of the machine. */
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -51,15 +51,6 @@ export function gitBytes(
     maxBuffer: 512 * 1024 * 1024,
     stdio: ["pipe", "pipe", "pipe"],
     ...(input === undefined ? {} : { input }),
-  });
-}
-
-export function gitLater(folder: string, args: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile("git", args, { cwd: folder, env: ENVIRONMENT, maxBuffer: 512 * 1024 * 1024 }, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout.replace(/\n$/, ""));
-      else reject(new Error(`git ${args.join(" ")}: ${stderr}`));
-    });
   });
 }
 

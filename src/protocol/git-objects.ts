@@ -140,11 +140,13 @@ export function timezoneText(offset: number): string {
 
 /** What git forbids in an identity (`<`, `>`, newlines, NUL) and trims (leading and trailing punctuation) is taken out. */
 export function identityText(raw: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is being removed
-  return raw
-    .replace(/[<>\u0000-\u001f]+/g, " ")
-    .replace(/ {2,}/g, " ")
-    .replace(/^[\s.,:;"']+|[\s.,:;"']+$/g, "");
+  return (
+    raw
+      // eslint-disable-next-line no-control-regex -- control characters are what is being removed
+      .replace(/[<>\u0000-\u001f]+/g, " ")
+      .replace(/ {2,}/g, " ")
+      .replace(/^[\s.,:;"']+|[\s.,:;"']+$/g, "")
+  );
 }
 
 export function encodeCommit(commit: CommitFields): Uint8Array {

@@ -71,7 +71,7 @@ export function listTree(store: ObjectStore, root: Oid): Listing {
   for (const entry of flatEntries(store, root)) {
     const text = fromByteString(entry.path);
     const path = text === null ? null : parseRepoPath(text);
-    if (path === null || !path.ok) {
+    if (path?.ok !== true) {
       unlisted.push({ path: text ?? entry.path, reason: "name" });
     } else if (entry.mode === SUBMODULE_MODE) {
       submodules.push({ path: path.value, commit: entry.oid });

@@ -3,7 +3,7 @@
  * Runs in a browser worker and in Node alike; the entry beside it is plumbing. Trees are immutable, so nothing that
  * happens to one snapshot can reach another.
  */
-import { createExport } from "../../src/adapters/export/index.ts";
+import { createExport } from "./export/index.ts";
 import type {
   ExportPort,
   GitStore,

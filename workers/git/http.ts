@@ -3,7 +3,7 @@
  * socket, and failures that say what can be told apart. A token goes into a header, to the origin it was given for, and
  * never along with a redirect to another.
  */
-import { fail, OpenFailure, throwIfCancelled } from "./open-failure.ts";
+import { fail, throwIfCancelled } from "./open-failure.ts";
 
 export interface HttpLimits {
   /** Milliseconds until the answer begins. */
@@ -41,9 +41,7 @@ export function createHttp(fetcher: typeof fetch, limits: HttpLimits = DEFAULT_L
   const once = async (request: HttpRequest, signal: AbortSignal, redirect: RequestRedirect): Promise<Response> => {
     throwIfCancelled(signal);
     const controller = new AbortController();
-    let late = false;
     const timer = setTimeout(() => {
-      late = true;
       controller.abort();
     }, limits.headersMs);
     try {
@@ -59,7 +57,7 @@ export function createHttp(fetcher: typeof fetch, limits: HttpLimits = DEFAULT_L
     } catch {
       throwIfCancelled(signal);
       const host = hostOf(request.url);
-      if (late)
+      if (controller.signal.aborted)
         fail(
           "unreachable",
           `${host} did not begin to answer within ${seconds(limits.headersMs)}.`,
@@ -221,5 +219,3 @@ export function hostOf(url: string): string {
     return "the host";
   }
 }
-
-export { OpenFailure };

@@ -5,12 +5,11 @@
  */
 import { diff3Merge } from "node-diff3";
 import type { MergeConflict } from "../../src/app/ports/index.ts";
-import type { Change, ChangeSet } from "../../src/core/change-set/index.ts";
+import { splitLines, type Change, type ChangeSet } from "../../src/core/change-set/index.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
 import type { FileState, Oid, RepoPath } from "../../src/core/snapshot/index.ts";
 import { byteString, bytesOf, type ObjectStore } from "../../src/protocol/git-objects.ts";
 import { listTree, updateTree } from "../../src/protocol/git-trees.ts";
-import { splitLines } from "../../src/adapters/export/line-diff.ts";
 import { textOf } from "./text-form.ts";
 
 type Lines = readonly [from: number, to: number];

@@ -1,7 +1,7 @@
 /** The engine as messages can carry it. Events of a workspace have all arrived before its end is answered. */
 import { transfer } from "comlink";
 import type { OpenProgress } from "../../src/app/ports/index.ts";
-import type { GitWorkerApi } from "../../src/protocol/git-engine.ts";
+import type { GitWorkerApi } from "./api.ts";
 import { createGitEngine, type GitEngine } from "./engine.ts";
 
 export function createGitWorkerApi(
@@ -47,9 +47,9 @@ export function createGitWorkerApi(
       const sent: Promise<unknown>[] = [];
       const { id, port } = await engine().workspace({
         ...input,
-        // Behind Comlink a call is a promise, whatever its type says here.
         onEvent: (event) => {
-          sent.push(Promise.resolve(onEvent(event)));
+          const delivered = onEvent(event);
+          if (delivered !== undefined) sent.push(delivered);
         },
       });
       undelivered.set(id, sent);

@@ -4,7 +4,7 @@
  * hold; the mask's own rules come first.
  */
 import type { ReadError, Workspace, WorkspaceEvent } from "../../src/app/ports/index.ts";
-import { countLines } from "../../src/adapters/export/line-diff.ts";
+import { countLines } from "../../src/core/change-set/index.ts";
 import type { DeniedWrite } from "../../src/core/evidence/index.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
 import type { Role } from "../../src/core/role/index.ts";

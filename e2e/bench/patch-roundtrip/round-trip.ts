@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createExport } from "../../../src/adapters/export/index.ts";
+import { createExport } from "../../../workers/git/export/index.ts";
 import type { CommitInfo } from "../../../src/app/ports/index.ts";
 import { oidOf, type Oid } from "../../../src/core/snapshot/index.ts";
 import { createObjectStore, toByteString, type ObjectStore } from "../../../src/protocol/git-objects.ts";
@@ -131,8 +131,8 @@ export function createRoundTrip(): RoundTrip {
       attempt("git am", problems, () => {
         checkoutBase();
         run("am", "-q", file);
-        if (run("rev-parse", "HEAD^{tree}") !== result) problems.push("git am gives another tree");
-        const [author = "", date = ""] = run("log", "-1", "--format=%an%n%ad", "--date=raw").split("\n");
+        const [tree = "", author = "", date = ""] = run("log", "-1", "--format=%T%n%an%n%ad", "--date=raw").split("\n");
+        if (tree !== result) problems.push("git am gives another tree");
         if (author !== (index % 2 === 0 ? "Jörg O'Hara, jr" : "Test (x)")) problems.push(`git am reads the author as ${author}`);
         if (!date.startsWith(String(commit.timestamp))) problems.push(`git am reads the date as ${date}`);
       });
@@ -141,7 +141,6 @@ export function createRoundTrip(): RoundTrip {
       const bundle = await exporter.bundle(base, index % 4 === 0 ? null : oidOf(baseCommit), result, commit);
       attempt("git fetch of the bundle", problems, () => {
         writeFileSync(bundleFile, bundle);
-        run("bundle", "verify", "-q", bundleFile);
         run("fetch", "-q", bundleFile, `+refs/heads/fixgate/T-1:refs/bundles/${String(index)}`);
         if (run("rev-parse", `refs/bundles/${String(index)}^{tree}`) !== result) problems.push("the bundle gives another tree");
       });

@@ -6,7 +6,7 @@
 import { GATES } from "../../core/gate/index.ts";
 import type { ReceiptBody } from "../../core/receipt/index.ts";
 import type { AttemptRecord } from "../../core/run/index.ts";
-import { countLines } from "./line-diff.ts";
+import { countLines } from "../../core/change-set/index.ts";
 
 export interface PullRequestText {
   readonly title: string;

@@ -6,7 +6,7 @@ import { proxy } from "comlink";
 import type { ExportPort, GitStore, OpenedRepository, OpenError, PublishPort } from "../../app/ports/index.ts";
 import { err, type Result } from "../../core/result.ts";
 import type { Oid } from "../../core/snapshot/index.ts";
-import type { GitWorkerApi } from "../../protocol/git-engine.ts";
+import type { GitWorkerApi } from "../../../workers/git/api.ts";
 import { linkWorker, type WorkerLink } from "./worker-link.ts";
 
 /** For work on what is held already: no network in it. */

@@ -1,3 +1,2 @@
-export { createGitStore, type GitStoreOptions } from "./git-store.ts";
-export { parseRepoUrl, type RepoUrlOptions } from "./parse-repo-url.ts";
-export { linkWorker, type WorkerLink } from "./worker-link.ts";
+export { createGitStore } from "./git-store.ts";
+export { parseRepoUrl } from "./parse-repo-url.ts";

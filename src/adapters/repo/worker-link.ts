@@ -2,7 +2,7 @@
  * A call to a worker that always ends: with its answer, with the worker's error, with its termination or at a deadline.
  * Comlink alone leaves a call pending for ever when the worker behind it is gone.
  */
-import { wrap, type Endpoint, type Remote } from "comlink";
+import { wrap, type Remote } from "comlink";
 
 export interface WorkerLink<Api> {
   /** Pinned for the life of the worker: a collected proxy would close the channel under a call. */
@@ -13,7 +13,7 @@ export interface WorkerLink<Api> {
 }
 
 export function linkWorker<Api>(worker: Worker, name: string): WorkerLink<Api> {
-  const remote = wrap<Api>(worker as Endpoint);
+  const remote = wrap<Api>(worker);
   const pending = new Set<(reason: Error) => void>();
   let gone: Error | null = null;
   const end = (reason: string): void => {

@@ -3,8 +3,7 @@
  * that was graded before the next step is taken. In a fork where the person may not push. Nothing is forced or merged.
  */
 import * as v from "valibot";
-import { branchName } from "../../../src/adapters/export/index.ts";
-import { splitMessage } from "../../../src/adapters/export/mail-header.ts";
+import { branchName, splitMessage } from "../export/index.ts";
 import type { PublishedChange, PublishOptions } from "../../../src/app/ports/index.ts";
 import { isOid, type Oid } from "../../../src/core/snapshot/index.ts";
 import { identityText, type ObjectStore } from "../../../src/protocol/git-objects.ts";

@@ -3,7 +3,7 @@
  * does not, so nothing of the repository has to be here but the snapshot. The server is asked first where the base branch
  * is, and the branch is created from nothing: an existing one is never moved.
  */
-import { branchName, buildCommit, writePack } from "../../../src/adapters/export/index.ts";
+import { branchName, buildCommit, writePack } from "../export/index.ts";
 import type { PublishedChange, PublishOptions } from "../../../src/app/ports/index.ts";
 import type { Oid } from "../../../src/core/snapshot/index.ts";
 import { concatBytes, utf8, ZERO_OID, type ObjectStore } from "../../../src/protocol/git-objects.ts";

@@ -71,7 +71,7 @@ export async function fetchBlobs(
       }),
     );
     const ends = await Promise.allSettled(lanes);
-    const reasons = ends.flatMap((end) => (end.status === "rejected" ? [end.reason as unknown] : []));
+    const reasons = ends.flatMap((end) => (end.status === "rejected" ? [end.reason as Error] : []));
     throwIfCancelled(context.signal);
     // The lanes that were stopped say "cancelled"; the one that stopped them says why.
     const why = reasons.find((reason) => !(reason instanceof OpenFailure && reason.error.kind === "cancelled")) ?? reasons[0];

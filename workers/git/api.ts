@@ -11,11 +11,11 @@ import type {
   PublishPort,
   RepoSource,
   WorkspaceEvent,
-} from "../app/ports/index.ts";
-import type { Result } from "../core/result.ts";
-import type { Role } from "../core/role/index.ts";
-import type { Oid, Snapshot } from "../core/snapshot/index.ts";
-import type { Ticket } from "../core/ticket/index.ts";
+} from "../../src/app/ports/index.ts";
+import type { Result } from "../../src/core/result.ts";
+import type { Role } from "../../src/core/role/index.ts";
+import type { Oid, Snapshot } from "../../src/core/snapshot/index.ts";
+import type { Ticket } from "../../src/core/ticket/index.ts";
 
 export interface GitWorkerApi extends Pick<GitStore, "commitWorkspace" | "merge" | "overlay" | "diff">, ExportPort {
   configure(options: { readonly packsBase: string }): void;
@@ -43,6 +43,6 @@ export interface GitWorkerApi extends Pick<GitStore, "commitWorkspace" | "merge"
   blobs(oids: readonly Oid[]): Promise<ReadonlyMap<Oid, Uint8Array>>;
   workspace(
     input: { readonly role: Role; readonly base: Oid; readonly ticket: Ticket },
-    onEvent: (event: WorkspaceEvent) => void,
+    onEvent: (event: WorkspaceEvent) => void | Promise<void>,
   ): Promise<{ readonly id: string; readonly port: MessagePort }>;
 }

@@ -1,5 +1,5 @@
 /** Paths as git prints them (quote.c, `core.quotePath`): in double quotes with octal escapes as soon as a byte is not plain ASCII. */
-import { byteString, fromByteString, utf8 } from "../../protocol/git-objects.ts";
+import { byteString, fromByteString, utf8 } from "../../../src/protocol/git-objects.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "\x07": "a",

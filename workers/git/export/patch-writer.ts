@@ -4,13 +4,13 @@
  * not to. Renames are a removal and an addition: nothing to guess on the other side.
  */
 import { zlibSync } from "fflate";
-import type { CommitInfo } from "../../app/ports/index.ts";
-import type { Change } from "../../core/change-set/index.ts";
-import type { FileState, Oid } from "../../core/snapshot/index.ts";
-import { encodeCommit, hashObject, strictUtf8, ZERO_OID, type ObjectStore } from "../../protocol/git-objects.ts";
-import { diffTrees } from "../../protocol/git-trees.ts";
+import type { CommitInfo } from "../../../src/app/ports/index.ts";
+import type { Change } from "../../../src/core/change-set/index.ts";
+import type { FileState, Oid } from "../../../src/core/snapshot/index.ts";
+import { encodeCommit, hashObject, strictUtf8, ZERO_OID, type ObjectStore } from "../../../src/protocol/git-objects.ts";
+import { diffTrees } from "../../../src/protocol/git-trees.ts";
 import { encodeBase85Lines } from "./base85.ts";
-import { diffLines, splitLines } from "./line-diff.ts";
+import { diffLines, splitLines } from "../../../src/core/change-set/index.ts";
 import { mailHead } from "./mail-header.ts";
 import { quotePath } from "./quoted-path.ts";
 
@@ -45,11 +45,6 @@ export function writePatch(store: ObjectStore, base: Oid, result: Oid, commit: C
     "",
     "",
   ].join("\n");
-}
-
-/** The change of one path, or of all paths, as `git diff` prints it. */
-export function writeDiff(store: ObjectStore, changes: readonly Change[]): string {
-  return changes.flatMap((change) => [...writeChange(store, change).lines, ""]).join("\n");
 }
 
 function side(store: ObjectStore, state: FileState | null): Side | null {
@@ -89,7 +84,7 @@ function writeSides(path: string, before: Side | null, after: Side | null): Writ
   };
   if (before?.state.oid === after?.state.oid) return { lines: [names(false), ...modes], added: 0, removed: 0, binary: false };
   const index = `index ${before?.state.oid ?? ZERO_OID}..${after?.state.oid ?? ZERO_OID}${sameMode ? ` ${before.state.mode}` : ""}`;
-  const isText = (side: Side | null): boolean => side === null || side.text !== null;
+  const isText = (side: Side | null): boolean => side?.text !== null;
   const hunks = isText(before) && isText(after) ? textHunks(splitLines(before?.text ?? ""), splitLines(after?.text ?? "")) : null;
   if (hunks === null || hunks.lines.some((line) => line.endsWith("\r"))) {
     return { lines: [names(false), ...modes, index, ...binaryPatch(before, after)], added: 0, removed: 0, binary: true };

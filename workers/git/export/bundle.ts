@@ -2,9 +2,9 @@
  * A git bundle, version 2 (gitformat-bundle(5)), with one branch. Where the base commit is known it is named as
  * prerequisite and nothing of the base travels; else the base goes along as a first commit of its own.
  */
-import type { CommitInfo } from "../../app/ports/index.ts";
-import type { Oid } from "../../core/snapshot/index.ts";
-import { concatBytes, encodeCommit, hashObject, utf8, type ObjectStore } from "../../protocol/git-objects.ts";
+import type { CommitInfo } from "../../../src/app/ports/index.ts";
+import type { Oid } from "../../../src/core/snapshot/index.ts";
+import { concatBytes, encodeCommit, hashObject, utf8, type ObjectStore } from "../../../src/protocol/git-objects.ts";
 import { objectsOfTree, writePack, type PackObject } from "./pack-writer.ts";
 
 /** What git check-ref-format(1) takes, whatever was given. */

@@ -2,9 +2,9 @@
  * A commit as the head of a mail, as git format-patch writes it and git mailinfo reads it (RFC 5322, RFC 2047). A
  * ticket's title is hostile text: nothing in it may become a header, end the message or begin a patch.
  */
-import type { CommitInfo } from "../../app/ports/index.ts";
-import type { Oid } from "../../core/snapshot/index.ts";
-import { byteString, identityText, timezoneText, utf8 } from "../../protocol/git-objects.ts";
+import type { CommitInfo } from "../../../src/app/ports/index.ts";
+import type { Oid } from "../../../src/core/snapshot/index.ts";
+import { byteString, identityText, timezoneText, utf8 } from "../../../src/protocol/git-objects.ts";
 
 const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -16,7 +16,6 @@ export function mailDate(timestamp: number, timezoneOffset: number): string {
   return `${DAYS[local.getUTCDay()] ?? ""}, ${String(local.getUTCDate())} ${MONTHS[local.getUTCMonth()] ?? ""} ${String(local.getUTCFullYear())} ${time} ${timezoneText(timezoneOffset)}`;
 }
 
-// eslint-disable-next-line no-control-regex -- "plain printable ASCII" is the question
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text) && !text.includes("=?");
 
 /** Encoded words of at most 75 characters, never splitting a character; folded. */
@@ -51,12 +50,7 @@ function mailbox(author: CommitInfo["author"]): string {
 
 /** Subject and body of a message: the first paragraph's first line, and the rest. */
 export function splitMessage(message: string): { readonly subject: string; readonly body: readonly string[] } {
-  // eslint-disable-next-line no-control-regex -- NUL can't stand in a commit
-  const lines = message
-    .replace(/\r\n?/g, "\n")
-    .replace(/\u0000/g, "")
-    .trim()
-    .split("\n");
+  const lines = message.replace(/\r\n?/g, "\n").replaceAll("\0", "").trim().split("\n");
   const subject = (lines[0] ?? "").replace(/\s+/g, " ").trim();
   return {
     subject: subject === "" ? "Change" : subject,

@@ -1,7 +1,7 @@
 /** A packfile, version 2, without deltas (gitformat-pack(5)): what a bundle and a push carry. */
 import { sha1 } from "@noble/hashes/legacy.js";
 import { zlibSync } from "fflate";
-import type { Oid } from "../../core/snapshot/index.ts";
+import type { Oid } from "../../../src/core/snapshot/index.ts";
 import {
   concatBytes,
   encodeTree,
@@ -10,7 +10,7 @@ import {
   utf8,
   type ObjectStore,
   type ObjectType,
-} from "../../protocol/git-objects.ts";
+} from "../../../src/protocol/git-objects.ts";
 
 export interface PackObject {
   readonly type: ObjectType;

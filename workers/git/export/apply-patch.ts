@@ -4,10 +4,10 @@
  * understood is an error, never skipped.
  */
 import { unzlibSync } from "fflate";
-import { err, ok, type Result } from "../../core/result.ts";
-import { parseRepoPath, type Oid } from "../../core/snapshot/index.ts";
-import { hashObject, strictUtf8, toByteString, utf8, ZERO_OID, type ObjectStore } from "../../protocol/git-objects.ts";
-import { buildTree, flatEntries } from "../../protocol/git-trees.ts";
+import { err, ok, type Result } from "../../../src/core/result.ts";
+import { parseRepoPath, type Oid } from "../../../src/core/snapshot/index.ts";
+import { hashObject, strictUtf8, toByteString, utf8, ZERO_OID, type ObjectStore } from "../../../src/protocol/git-objects.ts";
+import { buildTree, flatEntries } from "../../../src/protocol/git-trees.ts";
 import { parsePatch, type FilePatch, type PatchBody } from "./parse-patch.ts";
 
 export interface DoesNotApply {

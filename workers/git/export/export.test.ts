@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { createRoundTrip } from "../../../e2e/bench/patch-roundtrip/round-trip.ts";
 import { randomChange } from "../../../e2e/bench/patch-roundtrip/random-trees.ts";
-import { createObjectStore, utf8 } from "../../protocol/git-objects.ts";
-import { buildTree } from "../../protocol/git-trees.ts";
+import { createObjectStore, utf8 } from "../../../src/protocol/git-objects.ts";
+import { buildTree } from "../../../src/protocol/git-trees.ts";
 import { decodeBase85Lines, encodeBase85Lines } from "./base85.ts";
 import { branchName } from "./bundle.ts";
 import { createExport } from "./index.ts";
-import { diffLines, splitLines } from "./line-diff.ts";
+import { diffLines, splitLines } from "../../../src/core/change-set/index.ts";
 import { quotePath, unquotePath } from "./quoted-path.ts";
 
 const roundTrip = createRoundTrip();

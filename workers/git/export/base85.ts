@@ -2,10 +2,10 @@
  * Git's base 85 (base85.c), as `GIT binary patch` carries it: lines of up to 52 bytes, a letter for their number, five
  * characters for four bytes, big-endian, filled up with zeros.
  */
-import { err, ok, type Result } from "../../core/result.ts";
+import { err, ok, type Result } from "../../../src/core/result.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
-const VALUE = new Map([...ALPHABET].map((character, value) => [character, value]));
+const VALUE = new Map(Array.from({ length: 85 }, (_, value) => [ALPHABET.charAt(value), value]));
 const LINE = 52;
 
 const lengthLetter = (n: number): string => String.fromCharCode(n <= 26 ? 64 + n : 96 + n - 26);

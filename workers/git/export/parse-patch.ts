@@ -1,6 +1,6 @@
 /** A strict reader of git patches (git-diff(1), "Generating patch text with -p"): text hunks, modes, binary literals. */
-import { err, ok, type Result } from "../../core/result.ts";
-import { isOid, type Oid } from "../../core/snapshot/index.ts";
+import { err, ok, type Result } from "../../../src/core/result.ts";
+import { isOid, type FileMode, type Oid } from "../../../src/core/snapshot/index.ts";
 import { decodeBase85Lines } from "./base85.ts";
 import { unquotePath } from "./quoted-path.ts";
 
@@ -24,9 +24,9 @@ export type PatchBody =
 export interface FilePatch {
   readonly path: string;
   /** null: the file is new. */
-  readonly oldMode: string | "unchanged" | null;
+  readonly oldMode: FileMode | "unchanged" | null;
   /** null: the file goes. */
-  readonly newMode: string | "unchanged" | null;
+  readonly newMode: FileMode | "unchanged" | null;
   readonly index: { readonly before: Oid; readonly after: Oid } | null;
   readonly body: PatchBody;
 }
@@ -49,8 +49,8 @@ export function parsePatch(patch: string): Result<readonly FilePatch[], string> 
 }
 
 interface Header {
-  oldMode: string | "unchanged" | null;
-  newMode: string | "unchanged" | null;
+  oldMode: FileMode | "unchanged" | null;
+  newMode: FileMode | "unchanged" | null;
   index: FilePatch["index"];
 }
 
@@ -92,7 +92,7 @@ function readHeader(header: Header, word: string, value: string): string | null 
     header.index = { before, after };
     return null;
   }
-  if (!/^(100644|100755|120000)$/.test(value)) return `the mode ${value} is not one of a file`;
+  if (value !== "100644" && value !== "100755" && value !== "120000") return `the mode ${value} is not one of a file`;
   if (word === "old mode") header.oldMode = value;
   else if (word === "new mode") header.newMode = value;
   else if (word === "deleted file mode") [header.oldMode, header.newMode] = [value, null];
