@@ -1,0 +1,4 @@
+export interface Issue {
+  readonly rule: string;
+  readonly line: number;
+}

@@ -1,0 +1,5 @@
+import type { AppEvent } from "./events";
+
+export function logLine(event: AppEvent): string {
+  return `${event.name} ${JSON.stringify(event.payload)}`;
+}
