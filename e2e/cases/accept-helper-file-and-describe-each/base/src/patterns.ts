@@ -1,0 +1,1 @@
+export const DECIMAL = /^\d+(?:\.\d{1,2})?$/;

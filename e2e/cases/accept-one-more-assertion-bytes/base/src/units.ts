@@ -1,0 +1,3 @@
+export const UNITS = ["B", "KiB", "MiB", "GiB"] as const;
+export type Unit = (typeof UNITS)[number];
+export const STEP = 1024;
