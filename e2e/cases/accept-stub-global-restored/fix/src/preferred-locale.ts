@@ -1,0 +1,10 @@
+import { isLocale, type Locale } from "./locales";
+
+export function preferredLocale(): Locale {
+  for (const tag of navigator.languages) {
+    if (isLocale(tag)) return tag;
+    const [language = ""] = tag.split("-");
+    if (isLocale(language)) return language;
+  }
+  return "en";
+}
