@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { wrap } from "./wrap";
+
+describe("wrap", () => {
+  it("fills lines", () => {
+    expect(wrap("a bb ccc dddd", 4)).toEqual(["a bb", "ccc", "dddd"]);
+  });
+
+  it("joins white space", () => {
+    expect(wrap("a \n b", 10)).toEqual(["a b"]);
+  });
+
+  it("gives nothing for nothing", () => {
+    expect(wrap("", 5)).toEqual([]);
+  });
+
+  it("keeps a word that is longer than the line", () => {
+    expect(wrap("a internationalisation b", 5)).toEqual(["a", "internationalisation", "b"]);
+    expect(wrap("internationalisation", 5)).toEqual(["internationalisation"]);
+    expect(wrap("sixsix a", 6)).toEqual(["sixsix", "a"]);
+  });
+});
