@@ -145,9 +145,28 @@ async function run(input: {
   };
 }
 
+/** The type check of a packed repository, in the sandbox that its suite runs in. */
+async function check(input: { readonly repo: string; readonly deps: string; readonly lanes?: number }): Promise<unknown> {
+  const snapshot = await loadSnapshot(input.repo);
+  dependencies ??= loadDependencies(input.deps);
+  const opened = await sandbox(input.lanes ?? 2).open({
+    snapshot,
+    inputs: snapshot,
+    dependencies: await dependencies,
+    packageRoot: "",
+    signal: none,
+  });
+  if (!opened.ok) return { ok: false, error: opened.error };
+  const started = performance.now();
+  const result = await opened.value.typecheck({ signal: none });
+  await opened.value.dispose();
+  return { ...result, totalMs: Math.round(performance.now() - started) };
+}
+
 Object.assign(window, {
   fixgate: {
     run,
+    check,
     runCase,
     checkCase,
     warm: (count: number, lanes = 2) => {
