@@ -32,7 +32,14 @@ export default tseslint.config(
   },
   {
     // Tools want a default export of their configuration, and code that imports a Node module wants it of a stand-in.
-    files: ["*.config.ts", "e2e/vitest.config.ts", "e2e/harness/global-setup.ts", "workers/test-runtime/**/*.ts", "**/*.d.ts"],
+    files: [
+      "*.config.ts",
+      "e2e/vitest.config.ts",
+      "e2e/harness/global-setup.ts",
+      "workers/test-runtime/**/*.ts",
+      "workers/analysis/mutate/browser/*.ts",
+      "**/*.d.ts",
+    ],
     rules: { "no-restricted-syntax": "off" },
   },
   {

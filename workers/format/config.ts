@@ -10,6 +10,7 @@ import { ROOT } from "../typecheck/repository.ts";
 import { parseJson } from "../typecheck/workspaces.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
 import { editorconfigOptions } from "./editorconfig.ts";
+import { foldersAbove } from "./folders-above.ts";
 
 export type Options = Readonly<Record<string, unknown>>;
 
@@ -56,17 +57,6 @@ function configIn(files: FileTree, folder: string): Result<FoundConfig | null, C
     }
   }
   return ok(null);
-}
-
-/** The folders from the file's own up to the repository's root. */
-export function foldersAbove(path: string): readonly string[] {
-  const folders: string[] = [];
-  let folder = `${ROOT}/${path}`;
-  do {
-    folder = folder.slice(0, folder.lastIndexOf("/"));
-    folders.push(folder);
-  } while (folder.length > ROOT.length);
-  return folders;
 }
 
 export function configFor(files: FileTree, path: string): Result<FoundConfig | null, ConfigProblem> {

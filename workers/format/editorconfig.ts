@@ -2,7 +2,7 @@
 import picomatch from "picomatch";
 import type { FileTree } from "../typecheck/file-tree.ts";
 import { ROOT } from "../typecheck/repository.ts";
-import { foldersAbove } from "./config.ts";
+import { foldersAbove } from "./folders-above.ts";
 
 interface Section {
   readonly glob: string;

@@ -1,6 +1,5 @@
 /** Type tests are red by diagnostics alone. Two gates ask for these; what counts is said once, here. */
-import type { AttemptEvidence } from "../evidence/index.ts";
-import { isTypeTest, typeProofs, type TypeProof } from "./new-tests.ts";
+import { typeProofs, type TypeProof } from "./new-tests.ts";
 import type { Inquiry } from "./verdicts.ts";
 
 export function proofsByTypes(inquiry: Inquiry): readonly TypeProof[] {
@@ -11,9 +10,4 @@ export function proofsByTypes(inquiry: Inquiry): readonly TypeProof[] {
   if (withTests.unsupported.some((entry) => entry.affects) || candidate.unsupported.some((entry) => entry.affects)) return [];
   const typesOnly = inquiry.maybe("mutation")?.nothingToMutate ?? false;
   return typeProofs(inquiry.evidence, base.diagnostics, withTests.diagnostics, candidate.diagnostics, typesOnly);
-}
-
-/** Did the test-writer write a test that only a type check can run? */
-export function wroteTypeTest(evidence: AttemptEvidence): boolean {
-  return evidence.tests.changes.some((change) => change.after !== null && isTypeTest(change.path));
 }

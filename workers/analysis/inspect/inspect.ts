@@ -3,7 +3,7 @@
  * file holds it more often than before. So moved, reindented or renamed code accuses nobody, and which line of a diff a
  * thing happens to stand on does not matter.
  */
-import ts from "typescript";
+import type ts from "typescript";
 import type { InspectionFact, InspectionKind, InspectionReport } from "../../../src/core/evidence/index.ts";
 import type { WritingRole } from "../../../src/core/role/index.ts";
 import type { RepoPath } from "../../../src/core/snapshot/index.ts";

@@ -70,14 +70,17 @@ function findSuppressions(file: ParsedFile, sink: FactSink): void {
 }
 
 function inspectCatch(clause: ts.CatchClause, sink: FactSink): void {
-  if (clause.block.statements.length === 0) return void sink("empty-catch", clause, normalised(clause));
+  if (clause.block.statements.length === 0) {
+    sink("empty-catch", clause, normalised(clause));
+    return;
+  }
   const name =
     clause.variableDeclaration && ts.isIdentifier(clause.variableDeclaration.name) ? clause.variableDeclaration.name.text : null;
-  let uses = false;
-  walk(clause.block, (node) => {
-    if (ts.isThrowStatement(node) || (name !== null && ts.isIdentifier(node) && node.text === name)) uses = true;
-  });
-  if (!uses) sink("error-swallowed", clause, normalised(clause));
+  const uses = (node: ts.Node): boolean =>
+    ts.isThrowStatement(node) ||
+    (name !== null && ts.isIdentifier(node) && node.text === name) ||
+    ts.forEachChild(node, (child) => uses(child) || undefined) === true;
+  if (!uses(clause.block)) sink("error-swallowed", clause, normalised(clause));
 }
 
 function inspectModule(node: ts.Node, specifier: string, sink: FactSink): void {
@@ -140,7 +143,7 @@ function inspectCall(node: ts.CallExpression, sink: FactSink): void {
   if (/^(?:Date\.now|Math\.random|performance\.now|crypto\.randomUUID|crypto\.getRandomValues)$/.test(name))
     sink("clock-or-randomness", node, name);
   if (/^(?:console\.trace|Error\.captureStackTrace)$/.test(name)) sink("environment-branch", node, text);
-  if (/\.catch$/.test(name) && first && (ts.isArrowFunction(first) || ts.isFunctionExpression(first))) {
+  if (name.endsWith(".catch") && first && (ts.isArrowFunction(first) || ts.isFunctionExpression(first))) {
     const { body } = first;
     if ((ts.isBlock(body) && body.statements.length === 0) || /^(?:undefined|null|void 0)$/.test(body.getText()))
       sink("empty-catch", node, `.catch(${normalised(first)})`);

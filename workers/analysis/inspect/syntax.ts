@@ -13,9 +13,9 @@ const SCRIPT = /\.([cm]?[jt]sx?)$/;
 export function parseScript(path: string, text: string): ParsedFile | null {
   const extension = SCRIPT.exec(path)?.[1];
   if (extension === undefined) return null;
-  const kind = /tsx$/.test(extension)
+  const kind = extension.endsWith("tsx")
     ? ts.ScriptKind.TSX
-    : /jsx$/.test(extension) || extension === "js"
+    : extension.endsWith("jsx") || extension === "js"
       ? ts.ScriptKind.JSX
       : ts.ScriptKind.TS;
   return { path, text, source: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind) };
@@ -32,10 +32,6 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => {
     walk(child, visit);
   });
-}
-
-export function lineOf(file: ParsedFile, node: ts.Node): number {
-  return file.source.getLineAndCharacterOfPosition(node.getStart(file.source)).line + 1;
 }
 
 /** The dotted name of a callee or member, `it.skip.each`, with calls in between left out; null where it isn't one. */

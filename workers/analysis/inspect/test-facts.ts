@@ -155,7 +155,7 @@ function isTautology(node: ts.CallExpression): boolean {
   if (/^to(?:Be|Equal|StrictEqual|Match|MatchObject)$/.test(matcher) && expected)
     return normalised(actual) === normalised(expected) || (LITERALS.has(actual.kind) && LITERALS.has(expected.kind));
   if (/^toBe(?:Defined|Truthy|Falsy|Null|Undefined|NaN)$/.test(matcher)) return LITERALS.has(actual.kind);
-  if (!negated && matcher === "toBeGreaterThanOrEqual" && expected?.getText() === "0" && /\.length$/.test(actual.getText()))
+  if (!negated && matcher === "toBeGreaterThanOrEqual" && expected?.getText() === "0" && actual.getText().endsWith(".length"))
     return true;
   return false;
 }

@@ -3,10 +3,11 @@
  * graded. Ids depend on the file and the place alone: the same change gives the same mutants.
  */
 import { generate as print } from "@babel/generator";
-import { parse, type ParserPlugin } from "@babel/parser";
+import { parse } from "@babel/parser";
 import traverse, { type NodePath } from "@babel/traverse";
 import type { RepoPath } from "../../../src/core/snapshot/index.ts";
 import type { SourcePlace } from "../../../src/core/evidence/index.ts";
+import { pluginsFor } from "../parser-plugins.ts";
 import { changedTokens, type ChangedTokens } from "./changed-tokens.ts";
 import { OPERATORS } from "./operators.ts";
 
@@ -37,12 +38,7 @@ export function generateMutants(file: MutatedFile): readonly Mutant[] {
   const { path, after } = file;
   const changed = changedTokens(path, file.before ?? "", after);
   if (changed.ranges.length === 0) return [];
-  const plugins: ParserPlugin[] = /\.[cm]?ts$/.test(path)
-    ? ["typescript", "decorators"]
-    : /\.tsx$/.test(path)
-      ? ["typescript", "jsx", "decorators"]
-      : ["jsx", "decorators"];
-  const ast = parse(after, { sourceType: "unambiguous", plugins, errorRecovery: true });
+  const ast = parse(after, { sourceType: "unambiguous", plugins: pluginsFor(path), errorRecovery: true });
   const found = new Map<string, Mutant>();
   const visitor = (nodePath: NodePath): void => {
     const { node } = nodePath;

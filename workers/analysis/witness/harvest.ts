@@ -79,16 +79,22 @@ function literalSource(node: ts.Expression, constants: ReadonlyMap<string, ts.Ex
     return constant ? literalSource(constant, constants, depth + 1) : null;
   }
   if (ts.isArrowFunction(node) && node.typeParameters === undefined && usesOnlyParameters(node))
-    return ts
-      .transpile(`(${node.getText()})`, { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext })
-      .trim()
-      .replace(/;$/, "");
+    return (
+      ts
+        .transpile(`(${node.getText()})`, { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext })
+        .trim()
+        // A script gets a prologue and a full stop; an argument has room for neither.
+        .replace(/^"use strict";\s*|;$/g, "")
+    );
   return null;
 }
 
 function usesOnlyParameters(node: ts.ArrowFunction): boolean {
   const known = new Set<string>(["undefined", "Math", "String", "Number", "Boolean", "Array", "Object", "JSON"]);
-  for (const parameter of node.parameters) walk(parameter.name, (each) => void (ts.isIdentifier(each) && known.add(each.text)));
+  for (const parameter of node.parameters)
+    walk(parameter.name, (each) => {
+      if (ts.isIdentifier(each)) known.add(each.text);
+    });
   let free = false;
   walk(node.body, (each) => {
     if (!ts.isIdentifier(each) || known.has(each.text)) return;

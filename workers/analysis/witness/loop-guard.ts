@@ -1,18 +1,14 @@
 /** A counter in every loop body, so that an endless mutant ends by itself: counted in rounds, not in milliseconds. */
-import { parse, type ParserPlugin } from "@babel/parser";
+import { parse } from "@babel/parser";
 import traverse from "@babel/traverse";
+import { pluginsFor } from "../parser-plugins.ts";
 
 const GUARD = `if (++globalThis.__fixgateRounds > 200000) throw new RangeError("more than 200000 rounds");`;
 
 export function guardLoops(path: string, text: string): string {
-  const plugins: ParserPlugin[] = /\.[cm]?ts$/.test(path)
-    ? ["typescript", "decorators"]
-    : /\.tsx$/.test(path)
-      ? ["typescript", "jsx", "decorators"]
-      : ["jsx", "decorators"];
   const inserts: { readonly at: number; readonly text: string }[] = [];
   const run = typeof traverse === "function" ? traverse : (traverse as unknown as { readonly default: typeof traverse }).default;
-  run(parse(text, { sourceType: "unambiguous", plugins, errorRecovery: true }), {
+  run(parse(text, { sourceType: "unambiguous", plugins: pluginsFor(path), errorRecovery: true }), {
     Loop({ node }) {
       const { body } = node;
       if (body.start == null || body.end == null) return;
