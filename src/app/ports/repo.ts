@@ -5,6 +5,7 @@ import type { Result } from "../../core/result.ts";
 import type { Role, WritingRole } from "../../core/role/index.ts";
 import type { Oid, RepoPath, Snapshot, SnapshotFiles } from "../../core/snapshot/index.ts";
 import type { Ticket } from "../../core/ticket/index.ts";
+import type { MaskOptions } from "../../core/write-mask/index.ts";
 
 export type { ReadError, Workspace } from "../../protocol/workspace.ts";
 
@@ -68,6 +69,8 @@ export interface GitStore {
     readonly role: Role;
     readonly base: Oid;
     readonly ticket: Ticket;
+    /** What only a configuration tells: setup files, and test files under names that don't. */
+    readonly mask?: MaskOptions;
     readonly onEvent: (event: WorkspaceEvent) => void;
   }): Promise<{ readonly id: string; readonly port: MessagePort }>;
   /** Ends the workspace and says what it changed. */
