@@ -87,7 +87,13 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
     reasonOf: (error: E) => string,
   ): Promise<Piece<T>> {
     const from = ports.clock.now();
-    const result = await work();
+    let result: Result<T, E>;
+    try {
+      result = await work();
+    } catch (error) {
+      // A bug of ours must not take the other evidence along: the gate that needs this piece says unknown, with the reason.
+      return { kind: "missing", reason: `a bug of ours: ${error instanceof Error ? error.message : String(error)}` };
+    }
     if (result.ok) return { kind: "sealed", value: seal(result.value, on, ports.clock.now() - from) };
     if (result.error.kind === "cancelled" || input.signal.aborted) return { kind: "end", end: { kind: "cancelled" } };
     return { kind: "missing", reason: reasonOf(result.error) };

@@ -150,7 +150,7 @@ const bundles = {
       outdir,
       mainFields: ["browser", "module", "main"],
       define: { ...common.define, "process.env.BABEL_TYPES_8_BREAKING": "false", "process.env.BABEL_8_BREAKING": "false" },
-      plugins: [builtinShims({ root, shims: {}, fromRuntime: "none" })],
+      plugins: [builtinShims({ root, shims: { crypto: "../../sandbox-host/instrument-crypto.ts" }, fromRuntime: "none" })],
     }),
   runtime: () =>
     build({

@@ -1,24 +1,9 @@
 /** A repository's node_modules as data: packed bytes with an index. Nothing of it was executed to get here. */
 import type { Result } from "../../core/result.ts";
 import type { SnapshotFiles } from "../../core/snapshot/index.ts";
+import type { FilePack, InstalledPackage } from "../../protocol/dependencies.ts";
 
-/**
- * Many files in one Blob. A Blob crosses to a worker by reference, and there a slice is read synchronously with
- * FileReaderSync, so nobody clones 80 MB into every test worker.
- */
-export interface FilePack {
-  /** [path relative to the repository root, offset, size] in bytes; sorted by path. */
-  readonly index: readonly (readonly [path: string, offset: number, size: number])[];
-  readonly blob: Blob;
-}
-
-export interface InstalledPackage {
-  readonly name: string;
-  readonly version: string;
-  /** "node_modules/react". */
-  readonly location: string;
-  readonly integrity: string | null;
-}
+export type { FilePack, InstalledPackage } from "../../protocol/dependencies.ts";
 
 export interface Dependencies {
   /** `sha256:<hex>` over the sorted [location, name, version, integrity]. */
