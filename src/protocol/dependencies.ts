@@ -1,6 +1,24 @@
 /** What the dependency worker is asked and answers. Blobs cross by reference; tokens cross here and nowhere else. */
 import type { DependencyPackHeader } from "./pack.ts";
 
+/**
+ * Many files in one Blob. A Blob crosses to a worker by reference, and there a slice is read synchronously with
+ * FileReaderSync, so nobody clones 80 MB into every test worker.
+ */
+export interface FilePack {
+  /** [path relative to the repository root, offset, size] in bytes; sorted by path. */
+  readonly index: readonly (readonly [path: string, offset: number, size: number])[];
+  readonly blob: Blob;
+}
+
+export interface InstalledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** "node_modules/react". */
+  readonly location: string;
+  readonly integrity: string | null;
+}
+
 export interface RegistrySettings {
   /** Address of the registry; empty: what the lockfile names, else the default of the build. */
   readonly registry: string;

@@ -2,10 +2,10 @@
  * What crosses between the page and the type check and format workers. The reports are parsed on arrival: a worker
  * that evaluated the repository's own TypeScript is not trusted to send well-formed ones.
  */
-import type { FilePack, InstalledPackage } from "../app/ports/dependencies.ts";
 import type { Diagnostic, FormatReport, TypecheckReport, Unsupported } from "../core/evidence/index.ts";
 import { parseRepoPath, type Oid, type RepoPath, type SnapshotEntry } from "../core/snapshot/index.ts";
 import { err, ok, type Result } from "../core/result.ts";
+import type { FilePack, InstalledPackage } from "./dependencies.ts";
 
 /** Dependencies without what only the receipt needs. The Blob crosses by reference. */
 export interface PackedDependencies {

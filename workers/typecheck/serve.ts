@@ -3,7 +3,7 @@
  * becomes a reply, since a request without an answer would leave a run waiting.
  */
 import type { EngineReply, EngineRequest, PackedDependencies } from "../../src/protocol/typecheck.ts";
-import type { FilePack } from "../../src/app/ports/dependencies.ts";
+import type { FilePack } from "../../src/protocol/dependencies.ts";
 import type { Oid } from "../../src/core/snapshot/index.ts";
 import { dependencyFiles, repositoryOf, type DependencyFiles, type Libs, type Repository } from "./repository.ts";
 import type { ReadRange } from "./pack-reader.ts";
