@@ -1,0 +1,7 @@
+import { words } from "./words";
+
+export function cloud(text: string, limit = 10): [word: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const word of words(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]).slice(0, limit);
+}

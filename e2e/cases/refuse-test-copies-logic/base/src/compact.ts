@@ -1,0 +1,3 @@
+export function compact(text: string): string {
+  return text.replace(/[\s-]/g, "").toUpperCase();
+}

@@ -1,0 +1,2 @@
+/** Characters of the widest bar. */
+export const WIDTH = { now: 20 };
