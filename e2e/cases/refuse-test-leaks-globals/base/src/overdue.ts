@@ -1,0 +1,5 @@
+import { today } from "./day";
+
+export function isOverdue(dueDay: number, now = today()): boolean {
+  return now >= dueDay;
+}

@@ -1,0 +1,3 @@
+export function isZip(text: string): boolean {
+  return /^\d{5}$/.test(text);
+}

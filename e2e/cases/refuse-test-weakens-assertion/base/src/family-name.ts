@@ -1,0 +1,3 @@
+export function familyName(name: string): string {
+  return name.split(" ").at(-1) ?? name;
+}
