@@ -1,0 +1,6 @@
+export interface Ingredient {
+  readonly name: string;
+  readonly amount: number;
+  /** Comes in pieces. */
+  readonly whole: boolean;
+}

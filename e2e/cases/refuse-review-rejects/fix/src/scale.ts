@@ -1,0 +1,5 @@
+import type { Ingredient } from "./recipe";
+
+export function scale(ingredients: readonly Ingredient[], factor: number): Ingredient[] {
+  return ingredients.map((each) => ({ ...each, amount: each.whole ? Math.ceil(each.amount * factor) : each.amount * factor }));
+}
