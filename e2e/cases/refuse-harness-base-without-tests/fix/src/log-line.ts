@@ -1,0 +1,5 @@
+import { stamp } from "./stamp";
+
+export function logLine(at: number, ...parts: readonly string[]): string {
+  return `${stamp(at)} ${parts.join(" ")}`;
+}

@@ -1,0 +1,5 @@
+import { isReserved } from "./reserved";
+
+export function isUsername(name: string): boolean {
+  return /^[a-z0-9_]{3,20}$/.test(name) && !isReserved(name);
+}

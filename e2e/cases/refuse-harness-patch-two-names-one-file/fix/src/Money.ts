@@ -1,0 +1,3 @@
+export function signOf(cents: number): string {
+  return cents < 0 ? "-" : "";
+}
