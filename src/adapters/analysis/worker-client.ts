@@ -12,7 +12,7 @@ export type AskAnalysis = <T>(
   ask: (api: Remote<AnalysisWorkerApi>) => Promise<Result<T, never>>,
 ) => Promise<Result<T, AnalysisError>>;
 
-export function createAsk(start: () => Worker, deadlineMs = 60_000): AskAnalysis {
+export function createAsk(start: () => Worker, deadlineMs = 180_000): AskAnalysis {
   return async (signal, what, ask) => {
     if (signal.aborted) return err({ kind: "cancelled" });
     const worker = start();
