@@ -9,7 +9,8 @@ export default defineConfig({
     globalSetup: ["harness/global-setup.ts"],
     fileParallelism: false,
     pool: "forks",
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Ends what hangs; how long something may take is no journey's business, since machines differ tenfold.
+    testTimeout: 900_000,
+    hookTimeout: 300_000,
   },
 });

@@ -43,7 +43,7 @@ async function start(root: HTMLElement): Promise<void> {
         worker: () => new Worker(new URL("../workers/dependencies/worker.ts", import.meta.url), { type: "module" }),
         registry,
         allowNoLockfile,
-        defaultRegistry: import.meta.env["VITE_REGISTRY"] ?? "",
+        defaultRegistry: (import.meta.env["VITE_REGISTRY"] as string | undefined) ?? "",
       }),
     parseUrl: (raw, { gitProxy, githubApi, githubRaw }) =>
       parseRepoUrl(raw, { gitProxy, ...(githubApi ? { githubApi } : {}), ...(githubRaw ? { githubRaw } : {}) }),

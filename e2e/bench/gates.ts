@@ -125,8 +125,8 @@ async function runCase(page: Page, gateCase: GateCase): Promise<Seen> {
           ? []
           : [
               {
-                gate: gate as string,
-                outcome: verdict?.outcome as string,
+                gate: gate,
+                outcome: verdict.outcome,
                 reason: [
                   verdict.reason,
                   ...verdict.findings.filter((f) => f.severity === "error").map((f) => `${f.rule} ${f.message}`),

@@ -46,6 +46,7 @@ export function nativeResults(directory, args = []) {
   return { tests, ms, files: json.testResults.length };
 }
 
+/** By name; what is left over in a file is paired by position, since titles change with a Vitest version's formatting. */
 export function compare(native, report) {
   const browser = new Map();
   for (const file of report.files) {
@@ -54,11 +55,22 @@ export function compare(native, report) {
       browser.set(id, [...(browser.get(id) ?? []), test]);
     }
   }
+  const fileOf = (id) => id.slice(0, id.indexOf(" > "));
+  const left = new Map();
+  for (const [id, tests] of browser) {
+    const extra = tests.slice(native.tests.get(id)?.length ?? 0);
+    if (extra.length > 0) left.set(fileOf(id), [...(left.get(fileOf(id)) ?? []), ...extra]);
+  }
   const differing = [];
   let agreeing = 0;
+  let renamed = 0;
   for (const [id, states] of native.tests) {
     states.forEach((one, index) => {
-      const mine = browser.get(id)?.[index];
+      let mine = browser.get(id)?.[index];
+      if (mine === undefined) {
+        mine = left.get(fileOf(id))?.shift();
+        if (mine !== undefined) renamed++;
+      }
       if (mine !== undefined && (mine.state === one.state || (one.state === "skip" && mine.state === "todo"))) agreeing++;
       else
         differing.push({
@@ -70,8 +82,8 @@ export function compare(native, report) {
         });
     });
   }
-  const extra = [...browser.keys()].filter((id) => !native.tests.has(id));
-  return { agreeing, differing, extra };
+  const extra = [...left.values()].flat().map((test) => test.id);
+  return { agreeing, differing, extra, renamed };
 }
 
 if (process.argv[1].endsWith("drive.mjs")) {
@@ -162,9 +174,9 @@ if (process.argv[1].endsWith("drive.mjs")) {
     }
     if (flag("--native") && last !== undefined) {
       const native = nativeResults(path.join(folder, value("--package", "")));
-      const { agreeing, differing, extra } = compare(native, last);
+      const { agreeing, differing, extra, renamed } = compare(native, last);
       console.log(
-        `native: ${String(native.files)} files, ${String(agreeing + differing.length)} tests in ${String(native.ms)} ms; agreeing ${String(agreeing)}, differing ${String(differing.length)}, only in the browser ${String(extra.length)}`,
+        `native: ${String(native.files)} files, ${String(agreeing + differing.length)} tests in ${String(native.ms)} ms; agreeing ${String(agreeing)}, differing ${String(differing.length)}, only in the browser ${String(extra.length)}, paired by position ${String(renamed)}`,
       );
       for (const one of differing.slice(0, 15)) console.log("  ", JSON.stringify(one));
       for (const id of extra.slice(0, 10)) console.log("   extra:", id);

@@ -2,6 +2,7 @@
 import type { AppState, RepositoryState, RunSummary, Settings } from "../../src/app/fixgate.ts";
 import type { InstalledPackage } from "../../src/app/ports/index.ts";
 import { repoPathOf } from "../../src/core/snapshot/index.ts";
+import { ALL_CONVERGED, INTEGRATIONS, lockbox, SOME_CONVERGED } from "./integrations.ts";
 import { endedRun, runningRun, stuckRun, verifiedRun, writingRun } from "./journals.ts";
 import { LISTINGS, REPOSITORY, runIdOf, ticketIdOf } from "./subject.ts";
 import { REPLY } from "./texts.ts";
@@ -242,6 +243,25 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     },
   },
   "run-missing": { hash: "#/run/r-none", state: { ...base, runs } },
+  integration: {
+    hash: "#/integration",
+    state: { ...base, repository: lockbox(open.dependencies, 5), converged: SOME_CONVERGED },
+  },
+  ...Object.fromEntries(
+    Object.entries(INTEGRATIONS).map(([name, integration]): [string, Scene] => [
+      `integration-${name}`,
+      {
+        hash: "#/integration",
+        state: {
+          ...base,
+          repository: lockbox(open.dependencies),
+          converged: ALL_CONVERGED,
+          running: name === "running",
+          integration,
+        },
+      },
+    ]),
+  ),
   history: { hash: "#/history", state: { ...base, runs } },
   settings: { hash: "#/settings", state: base },
   "settings-models": {

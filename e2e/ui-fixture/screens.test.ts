@@ -146,6 +146,68 @@ describe("screens", () => {
     expect(document.getElementById("run-start-note")?.textContent).toContain("dependencies are still being unpacked");
   });
 
+  it("where dependencies are missing, each way on is offered with what it costs", async () => {
+    const { app, find } = await show("repository-failed");
+    expect(find("deps-remedies")?.textContent).toMatch(/npx fixgate pack-deps.*results can’t be repeated/u);
+    await click(find("deps-ranges"));
+    expect(app.state().notice?.message).toBe("asked to install from ranges");
+    expect(find("deps-remedies")).toBeNull();
+  });
+
+  it("an archive that was picked is used in place of a registry", async () => {
+    const { app, find } = await show("repository-failed");
+    const input = find("deps-archive-input") as HTMLInputElement;
+    Object.defineProperty(input, "files", { value: [new File(["x"], "fixgate-deps.pack")] });
+    await act(async () => {
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+      await Promise.resolve();
+    });
+    expect(app.state().notice?.message).toBe("asked to install from an archive");
+  });
+
+  it("only the selected tickets are run, in the order of the list, and the batch can be cancelled", async () => {
+    const { app, find } = await show("integration");
+    expect((find("runs-start") as HTMLButtonElement).disabled).toBe(true);
+    await click(find("tickets-select-LB-7"));
+    await click(find("tickets-select-LB-2"));
+    await click(find("runs-start"));
+    expect(app.state().notice?.message).toBe("asked to run LB-2, LB-7");
+    expect(find("several-LB-2")?.dataset["place"]).toBe("queued");
+    expect(find("several-LB-3")?.dataset["place"]).toBe("at rest");
+    expect((find("integration-start") as HTMLButtonElement).disabled).toBe(true);
+    await click(find("runs-cancel"));
+    expect(app.state().running).toBe(false);
+    expect(find("runs-cancel")).toBeNull();
+  });
+
+  it("stuck tickets name who is left out, who is green, and each probe in between", async () => {
+    const { find } = await show("integration-stuck");
+    const probes = [...document.querySelectorAll<HTMLElement>('[data-testid="integration-probe"]')];
+    expect(probes.map((probe) => probe.dataset["outcome"])).toEqual(["red", "green", "green", "green", "green"]);
+    expect(probes.at(-1)?.dataset["leftOut"]).toBe("LB-12");
+    expect(find("integration-end")?.dataset).toMatchObject({ end: "stuck", culprits: "LB-12" });
+    expect(find("integration-end")?.textContent).toMatch(/red 3 observations in a row, next action investigate/u);
+    expect(find("integration-culprit")?.querySelector("a")?.getAttribute("href")).toBe("#/run/r-lb-12");
+    expect(find("integration-shipped")?.children).toHaveLength(11);
+    expect(find("artifact-integration.series.patch")).not.toBeNull();
+  });
+
+  it("a conflict links the runs of both of its tickets, and of no other", async () => {
+    await show("integration-conflict");
+    const finding = document.querySelector('[data-rule="IG1"]');
+    expect(finding?.textContent).toMatch(/LB-1 and LB-12 both change src\/lock\.ts, lines 12 to 14/u);
+    expect([...(finding?.querySelectorAll("a") ?? [])].map((link) => link.textContent)).toEqual(["LB-1", "LB-12"]);
+  });
+
+  it("tickets that are being put together can be cancelled, and nothing ships then", async () => {
+    const { find } = await show("integration-running");
+    expect(find("integration-stuck")?.textContent).toContain("red 3 observations in a row: stuck, next action investigate");
+    expect((find("runs-start") as HTMLButtonElement).disabled).toBe(true);
+    await click(find("integration-cancel"));
+    expect(find("integration-end")?.dataset["end"]).toBe("cancelled");
+    expect(document.querySelector('[data-testid^="artifact-"]')).toBeNull();
+  });
+
   it("a notice stays until it is dismissed", async () => {
     const { find } = await show("notice");
     expect(find("notice")?.textContent).toContain("storage is full");

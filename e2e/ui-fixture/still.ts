@@ -3,6 +3,7 @@ import type { AppState, CaseBookReport, FileDiff, Fixgate } from "../../src/app/
 import { GATE_IDS } from "../../src/core/gate/gate.ts";
 import type { AttemptRecord, RunId } from "../../src/core/run/index.ts";
 import { repoPathOf } from "../../src/core/snapshot/index.ts";
+import { INTEGRATIONS } from "./integrations.ts";
 import { recordOf } from "./record.ts";
 import { stuckRun, verifiedRun } from "./journals.ts";
 import type { Scene } from "./scenes.ts";
@@ -36,6 +37,18 @@ export function createStill(scene: Scene): Fixgate {
     for (const listener of listeners) listener();
   };
   const done = () => Promise.resolve();
+  let ended = (): void => undefined;
+  const install = (from: string): void => {
+    const { repository } = state;
+    if (repository.kind !== "open") return;
+    set({
+      repository: {
+        ...repository,
+        dependencies: { kind: "installing", progress: { packagesDone: 0, packagesTotal: 7, bytes: 0 } },
+      },
+      notice: { kind: "info", message: `asked to install from ${from}`, advice: "" },
+    });
+  };
   return {
     state: () => state,
     subscribe: (listener) => {
@@ -77,6 +90,9 @@ export function createStill(scene: Scene): Fixgate {
       if (state.run !== null) set({ run: { ...state.run, paused: false } });
     },
     cancelRun: () => {
+      ended();
+      if (state.integration?.end === null)
+        set({ integration: { ...state.integration, step: null, end: { kind: "cancelled" } }, running: false });
       if (state.run !== null) set({ run: { ...state.run, end: { kind: "cancelled" }, step: null }, running: false });
     },
     showRun: (run) => {
@@ -126,10 +142,25 @@ export function createStill(scene: Scene): Fixgate {
         },
       ]),
     useScript: done,
-    startRuns: done,
-    startIntegration: done,
-    useDependencyArchive: () => undefined,
-    installDependencies: () => undefined,
+    // Under way until it is cancelled.
+    startRuns: (tickets) =>
+      new Promise((resolve) => {
+        set({ running: true, run: null, notice: { kind: "info", message: `asked to run ${tickets.join(", ")}`, advice: "" } });
+        ended = () => {
+          set({ running: false });
+          resolve();
+        };
+      }),
+    startIntegration: () => {
+      set({ running: true, integration: INTEGRATIONS.running });
+      return done();
+    },
+    useDependencyArchive: () => {
+      install("an archive");
+    },
+    installDependencies: (how) => {
+      install(how);
+    },
     checkTheChecks: () => Promise.resolve(REPORT),
     exportCaseBook: () => Promise.resolve(new Blob(["{}"])),
     importCaseBook: () => Promise.resolve({ added: 12, refused: ["rec-3: its evidence does not match its digest."] }),

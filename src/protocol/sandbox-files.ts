@@ -18,3 +18,8 @@ export interface PackedLayer {
 
 /** Where a repository is mounted in every sandbox worker. */
 export const SANDBOX_ROOT = "/repo";
+
+/** A text with the sandbox's root written as `<root>`; `/reports` is left alone. */
+export function withoutRoot(text: string): string {
+  return text.replace(/(?<![\w.-])\/repo(?![\w.-])/g, "<root>");
+}

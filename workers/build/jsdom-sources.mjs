@@ -67,7 +67,7 @@ function compactStyleProperties(source) {
   const loop = `
   for (const key of STYLE_PROPERTY_NAMES) {
     const holder = {
-${accessors.replace(/\n\n    set/, ",\n\n    set")}
+${accessors.replace(/\n\n {4}set/, ",\n\n    set")}
     };
     Object.defineProperty(CSSStyleProperties.prototype, key, { ...Object.getOwnPropertyDescriptor(holder, key), enumerable: true });
   }

@@ -13,9 +13,7 @@ import type {
   WorkspaceEvent,
 } from "../../src/app/ports/index.ts";
 import type { Result } from "../../src/core/result.ts";
-import type { Role } from "../../src/core/role/index.ts";
 import type { Oid, Snapshot } from "../../src/core/snapshot/index.ts";
-import type { Ticket } from "../../src/core/ticket/index.ts";
 
 export interface GitWorkerApi extends Pick<GitStore, "commitWorkspace" | "merge" | "overlay" | "diff">, ExportPort {
   configure(options: { readonly packsBase: string }): void;
@@ -23,26 +21,26 @@ export interface GitWorkerApi extends Pick<GitStore, "commitWorkspace" | "merge"
     id: number,
     source: RepoSource,
     token: string | null,
-    onProgress: (progress: OpenProgress) => void,
+    onProgress: (progress: OpenProgress) => void | Promise<void>,
   ): Promise<Result<OpenedRepository, OpenError>>;
   pushBranch(
     id: number,
     change: Parameters<PublishPort["pushBranch"]>[0],
     token: string | null,
-    onProgress: (progress: OpenProgress) => void,
+    onProgress: (progress: OpenProgress) => void | Promise<void>,
   ): ReturnType<PublishPort["pushBranch"]>;
   draftPullRequest(
     id: number,
     change: Parameters<PublishPort["draftPullRequest"]>[0],
     token: string,
-    onProgress: (progress: OpenProgress) => void,
+    onProgress: (progress: OpenProgress) => void | Promise<void>,
   ): ReturnType<PublishPort["draftPullRequest"]>;
   /** Ends what was begun under this number. */
   cancel(id: number): void;
   snapshot(tree: Oid): Promise<Snapshot>;
   blobs(oids: readonly Oid[]): Promise<ReadonlyMap<Oid, Uint8Array>>;
   workspace(
-    input: { readonly role: Role; readonly base: Oid; readonly ticket: Ticket },
+    input: Omit<Parameters<GitStore["workspace"]>[0], "onEvent">,
     onEvent: (event: WorkspaceEvent) => void | Promise<void>,
   ): Promise<{ readonly id: string; readonly port: MessagePort }>;
 }

@@ -131,6 +131,19 @@ describe("a workspace", () => {
     expect((await engine.commitWorkspace(id)).changes).toEqual([]);
   });
 
+  it("denies what only the runner's configuration protects", async () => {
+    const path = repoPathOf("src/setup.ts");
+    const { id, port } = await engine.workspace({
+      role: "fixer",
+      base: opened.snapshot.oid,
+      ticket,
+      mask: { extraProtected: [path] },
+      onEvent: () => undefined,
+    });
+    expect(await wrap<Workspace>(port).write(path, "x\n")).toMatchObject({ ok: false, error: { rule: "WM6" } });
+    await engine.commitWorkspace(id);
+  });
+
   it.each([
     ["CRLF", "src/crlf.ts", "one\n2\nthree\n", "one\r\n2\r\nthree\r\n"],
     ["a BOM", "src/bom.ts", "export const x = 1;\n", "\uFEFFexport const x = 1;\n"],

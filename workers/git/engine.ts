@@ -110,8 +110,8 @@ export function createGitEngine(options: GitEngineOptions = {}): GitEngine {
       const { snapshot } = list(tree);
       return { ...snapshot, blobs: await engine.blobs(snapshot.entries.map((entry) => entry.oid)) };
     },
-    workspace: ({ role, base, ticket, onEvent }) => {
-      const workspace = createWorkspace({ store, base, role, mask: maskFor(role, ticket), onEvent });
+    workspace: ({ role, base, ticket, mask, onEvent }) => {
+      const workspace = createWorkspace({ store, base, role, mask: maskFor(role, ticket, mask), onEvent });
       const id = `workspace-${String(++opened)}`;
       const { port1, port2 } = new MessageChannel();
       exposeNarrow(workspace, port1, METHODS);

@@ -4,6 +4,8 @@ import type { OpenProgress } from "../../src/app/ports/index.ts";
 import type { GitWorkerApi } from "./api.ts";
 import { createGitEngine, type GitEngine } from "./engine.ts";
 
+const PROGRESS_MS = 50;
+
 export function createGitWorkerApi(
   create: (packsBase: string) => GitEngine = (packsBase) => createGitEngine({ packsBase }),
 ): GitWorkerApi {
@@ -13,20 +15,29 @@ export function createGitWorkerApi(
   const undelivered = new Map<string, Promise<unknown>[]>();
   const cancellable = async <T>(
     id: number,
-    onProgress: (progress: OpenProgress) => void,
+    onProgress: (progress: OpenProgress) => void | Promise<void>,
     work: (options: { readonly signal: AbortSignal; readonly onProgress: (progress: OpenProgress) => void }) => Promise<T>,
   ): Promise<T> => {
     const controller = new AbortController();
     running.set(id, controller);
+    let phase: OpenProgress["phase"] | null = null;
+    let saidAt = -Infinity;
+    let delivered = Promise.resolve();
     try {
       return await work({
         signal: controller.signal,
         onProgress: (progress) => {
-          onProgress(progress);
+          // A screen shows no more than this, and a page that is told each of 4,500 files does nothing else.
+          const now = performance.now();
+          if (progress.phase === phase && now - saidAt < PROGRESS_MS) return;
+          [phase, saidAt] = [progress.phase, now];
+          delivered = Promise.resolve(onProgress(progress));
         },
       });
     } finally {
       running.delete(id);
+      // The last word has arrived before the answer: the two travel on ports of their own.
+      await delivered;
     }
   };
   return {

@@ -127,7 +127,6 @@ export function createCompiler(now: () => number): Compiler {
       if (
         found.type === "import-meta" ||
         found.specifier === undefined ||
-        found.specifier === null ||
         (found.type === "dynamic" && found.glob) ||
         isVitestImport(found.specifier)
       )
@@ -219,7 +218,9 @@ function jsonModule(source: string, file: string): string {
   try {
     value = JSON.parse(source.charCodeAt(0) === 0xfeff ? source.slice(1) : source);
   } catch (error) {
-    throw new SyntaxError(`Failed to parse JSON file ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new SyntaxError(`Failed to parse JSON file ${file}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
   let code = "";
   const named: string[] = [];

@@ -15,7 +15,7 @@ import type {
 import { createCompiler, isVitestImport, type Compiled, type Compiler } from "./compile.ts";
 import { createFileView, type BlobReader, type FileView } from "./files.ts";
 import { expandGlob } from "./glob.ts";
-import { createResolver, directoryOf, IMPORT_EXTENSIONS, PREFIXED_BUILTINS, BUILTINS, type Resolver } from "./resolver.ts";
+import { createResolver, IMPORT_EXTENSIONS, PREFIXED_BUILTINS, BUILTINS, type Resolver } from "./resolver.ts";
 import { isSubstituted } from "./substituted.ts";
 import { createTsconfigReader, type TsconfigReader } from "./tsconfig.ts";
 
@@ -271,4 +271,3 @@ function createView(
 }
 
 export const graphKey = (id: string, realm: "project" | "external"): string => `${realm === "project" ? "p" : "e"}:${id}`;
-export { directoryOf };

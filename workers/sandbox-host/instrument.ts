@@ -3,7 +3,7 @@
  * back to the source travels inside its own record, so that lines are those of the file as it is written.
  */
 import { createInstrumenter } from "istanbul-lib-instrument";
-import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
+import { originalPositionFor, TraceMap, type SourceMapInput } from "@jridgewell/trace-mapping";
 
 import { COVERAGE_VARIABLE } from "../../src/protocol/sandbox-host.ts";
 
@@ -24,11 +24,11 @@ export function createInstrument(): (
     coverageGlobalScope: "globalThis",
     coverageGlobalScopeFunc: false,
     generatorOpts: {},
-  } as never);
+  });
   return (code, file, map) => {
     const instrumented = instrumenter.instrumentSync(code, file);
-    const trace = map === null ? null : new TraceMap(map as never);
-    const { statementMap } = instrumenter.lastFileCoverage() as unknown as { statementMap: Record<string, Range> };
+    const trace = map === null ? null : new TraceMap(map as unknown as SourceMapInput);
+    const { statementMap } = instrumenter.lastFileCoverage() as { statementMap: Record<string, Range> };
     // Statement number to the line in the source, laid beside the code: the worker reports lines, not statements.
     const lines: Record<string, number> = {};
     for (const [id, { start }] of Object.entries(statementMap)) {
@@ -36,6 +36,6 @@ export function createInstrument(): (
       if (line !== null) lines[id] = line;
     }
     const record = `(globalThis.${COVERAGE_VARIABLE}lines ??= {})[${JSON.stringify(file)}] = ${JSON.stringify(lines)};`;
-    return { code: `${instrumented}\n${record}\n`, map: instrumenter.lastSourceMap() as unknown as object };
+    return { code: `${instrumented}\n${record}\n`, map: instrumenter.lastSourceMap() };
   };
 }

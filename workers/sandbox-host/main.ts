@@ -6,7 +6,7 @@ import type { BlobReader } from "./files.ts";
 
 declare const FileReaderSync: new () => BlobReader;
 
-await initLexer;
+await initLexer();
 const engine = createHostEngine({ reader: new FileReaderSync(), now: () => performance.now() });
 
 const failure = (error: unknown): HostFailure => ({
@@ -56,5 +56,5 @@ const pageCalls: HostPageCalls = {
   },
   graph: (view, entries) => engine.get(view).graph(entries),
 };
-serve(self as never, { ...pageCalls, counts: () => engine.counts });
+serve(self, { ...pageCalls, counts: () => engine.counts });
 self.postMessage("ready");

@@ -127,16 +127,17 @@ export function createResolver(files: ResolverFiles, options: ResolverOptions): 
 
   function inPackage(directory: string, json: PackageJson, subpath: string | null, mode: "import" | "require"): string | null {
     if (json.exports !== undefined && json.exports !== null) {
-      let targets: string[] | void = undefined;
+      let targets: readonly string[];
       try {
-        targets = packageExports(json as Parameters<typeof packageExports>[0], subpath ?? ".", {
-          unsafe: true,
-          conditions: conditionsOf(mode),
-        });
+        targets =
+          packageExports(json as Parameters<typeof packageExports>[0], subpath ?? ".", {
+            unsafe: true,
+            conditions: conditionsOf(mode),
+          }) ?? [];
       } catch {
         return null; // no such subpath, or none for these conditions
       }
-      for (const target of targets ?? []) {
+      for (const target of targets) {
         const file = join(directory, target);
         if (files.isFile(file)) return file;
       }
@@ -180,7 +181,7 @@ export function createResolver(files: ResolverFiles, options: ResolverOptions): 
     const found = (file: string | null, query = ""): Resolution | null => (file === null ? null : { file, query });
     if (raw.startsWith("node:")) return { builtin: raw.slice(5) };
     // Packages see the world as Node does: the project's aliases are Vite's, and Vite doesn't process packages.
-    const external = mode === "require" && importer !== null && importer.includes("/node_modules/");
+    const external = mode === "require" && importer?.includes("/node_modules/") === true;
     let spec = external ? raw : aliased(raw);
     if (spec.startsWith("file://")) spec = decodeURIComponent(spec.slice(7));
     let query = "";
@@ -202,17 +203,18 @@ export function createResolver(files: ResolverFiles, options: ResolverOptions): 
     }
     if (spec.startsWith("#")) {
       const own = importer === null ? null : nearestPackage(importer);
-      if (own !== null && own.json.imports !== undefined) {
-        let targets: string[] | void = undefined;
+      if (own?.json.imports !== undefined) {
+        let targets: readonly string[];
         try {
-          targets = packageImports(own.json as Parameters<typeof packageImports>[0], spec, {
-            unsafe: true,
-            conditions: conditionsOf(mode),
-          });
+          targets =
+            packageImports(own.json as Parameters<typeof packageImports>[0], spec, {
+              unsafe: true,
+              conditions: conditionsOf(mode),
+            }) ?? [];
         } catch {
-          targets = undefined;
+          targets = [];
         }
-        for (const target of targets ?? []) {
+        for (const target of targets) {
           const resolution = target.startsWith(".")
             ? found(asFile(join(own.directory, target), mode), query)
             : uncached(target, importer, mode);
@@ -220,7 +222,7 @@ export function createResolver(files: ResolverFiles, options: ResolverOptions): 
         }
       }
     }
-    if (importer === null || !importer.includes("/node_modules/")) {
+    if (!importer?.includes("/node_modules/")) {
       for (const path of options.paths?.(spec, importer ?? join(options.root, "x")) ?? []) {
         const file = asFile(path, mode);
         if (file !== null) return { file, query };

@@ -12,16 +12,15 @@ import * as timers from "node:timers";
 import * as timersPromises from "node:timers/promises";
 import * as url from "node:url";
 import * as vm from "node:vm";
+import { nodeTest } from "./node-test.ts";
 import { part } from "./parts.ts";
 
 type Namespace = Record<string, unknown>;
 const withDefault = (value: unknown): Namespace =>
-  typeof value === "object" && value !== null && "default" in value
-    ? (value as Namespace)
-    : { ...(value as Namespace), default: value };
+  typeof value === "object" && value !== null && "default" in value ? value : { ...(value as Namespace), default: value };
 const posix = withDefault((path as unknown as { posix: unknown }).posix);
 const eager: Readonly<Record<string, Namespace>> = {
-  buffer: buffer as unknown as Namespace,
+  buffer: buffer,
   console: console as unknown as Namespace,
   events: events as unknown as Namespace,
   module: module as unknown as Namespace,
@@ -29,10 +28,10 @@ const eager: Readonly<Record<string, Namespace>> = {
   "path/posix": posix,
   "path/win32": withDefault((path as unknown as { win32: unknown }).win32),
   process: process as unknown as Namespace,
-  timers: timers as unknown as Namespace,
-  "timers/promises": timersPromises as unknown as Namespace,
-  url: url as unknown as Namespace,
-  vm: vm as unknown as Namespace,
+  timers: timers,
+  "timers/promises": timersPromises,
+  url: url,
+  vm: vm,
 };
 
 /** Built-ins whose absence changes what a test sees: named in the report when a file imports them. */
@@ -65,14 +64,15 @@ export function builtinNamespace(raw: string, asked: "by-repository" | "by-engin
   if (asked === "by-repository" && limit !== undefined) onLimited(limit, "run this repository in the Node or WebContainer sandbox");
   const known = namespaces.get(name);
   if (known !== undefined) return known;
-  const found = eager[name] ?? fromPart(name);
+  // `node:test` exists under its prefix alone; what it registers runs with Vitest's own.
+  const found = raw === "node:test" ? nodeTest : (eager[name] ?? fromPart(name));
   if (found === undefined)
     throw Object.assign(new Error(`No such built-in module: node:${name}`), { code: "ERR_UNKNOWN_BUILTIN_MODULE" });
   const value: unknown = found["default"] ?? found;
   const members =
-    typeof value === "object" || typeof value === "function"
+    (typeof value === "object" && value !== null) || typeof value === "function"
       ? Object.fromEntries(
-          Object.keys(value as object)
+          Object.keys(value)
             .filter((key) => key !== "default")
             .map((key) => [key, (value as Namespace)[key]]),
         )

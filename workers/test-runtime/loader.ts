@@ -33,8 +33,8 @@ const stripQuery = (id: string): string => id.replace(/\?.*$/, "");
 
 export interface Loader {
   /** What an externalised import gets. */
-  importExternal(id: string): Promise<unknown>;
-  createRequire(from: string | URL): Require;
+  readonly importExternal: (id: string) => Promise<unknown>;
+  readonly createRequire: (from: string | URL) => Require;
   fetch(id: string, importer: string | undefined): Promise<FetchedModule>;
 }
 
@@ -160,7 +160,7 @@ export function createLoader(
     return namespace;
   }
 
-  class ExternalEvaluator extends (ESModulesEvaluator as new () => object) {
+  class ExternalEvaluator extends ESModulesEvaluator {
     runExternalModule(id: string): Promise<unknown> {
       return importExternal(id);
     }

@@ -1,14 +1,14 @@
 /* The part "crypto": crypto-browserify, with what Node has and it lacks. */
 import crypto from "crypto-browserify";
 
-const web = globalThis.crypto as Crypto;
+const web = globalThis.crypto;
 type Bytes = Uint8Array;
 const { createHash } = crypto as unknown as {
   createHash(name: string): { update(data: unknown): { digest(encoding?: string): unknown } };
 };
 
 export default {
-  ...(crypto as object),
+  ...crypto,
   webcrypto: web,
   subtle: web.subtle,
   getRandomValues: web.getRandomValues.bind(web),

@@ -3,6 +3,7 @@
  * replaces `Array.prototype.push`, `MessagePort.prototype.postMessage` or the `data` getter of messages replaces them
  * for itself, not for what reports on it. (Frozen intrinsics go further, see freeze.ts; this holds without them.)
  */
+
 type Uncurried<F> = F extends (...args: infer A) => infer R ? (self: unknown, ...args: A) => R : never;
 
 const { apply, ownKeys, getOwnPropertyDescriptor, defineProperty } = Reflect;
@@ -26,7 +27,6 @@ export const reflect = {
 };
 export const freeze = Object.freeze;
 export const isArray = Array.isArray;
-export const stringify = JSON.stringify;
 export const now: () => number = performance.now.bind(performance);
 export const nativeSetTimeout: (run: () => void, ms: number) => number = (
   setTimeout as unknown as (run: () => void, ms: number) => number
@@ -41,10 +41,6 @@ export const nativeCrypto = crypto;
 export const portPost = uncurry(MessagePort.prototype.postMessage as (message: unknown) => void);
 export const messageData = getterOf(MessageEvent.prototype, "data");
 export const slice = uncurry(String.prototype.slice);
-export const split = uncurry(String.prototype.split as (separator: string) => string[]);
-export const test = uncurry(RegExp.prototype.test);
-export const replaceAll = uncurry(String.prototype.replaceAll as (find: string, replacement: string) => string);
-export const startsWith = uncurry(String.prototype.startsWith);
 
 /** Evaluates in the global scope. */
 export const globalEval = eval as (code: string) => unknown;

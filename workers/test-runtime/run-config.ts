@@ -43,7 +43,7 @@ export async function runConfig(
       return standIn(name);
     }
   }
-  class Evaluator extends (ESModulesEvaluator as new () => object) {
+  class Evaluator extends ESModulesEvaluator {
     runExternalModule(id: string): Promise<unknown> {
       return external(id);
     }

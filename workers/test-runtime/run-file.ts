@@ -13,7 +13,7 @@ import { wireError, wireThrown } from "./errors.ts";
 import { freezeIntrinsics, lockProperties, recordIntrinsics } from "./freeze.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import type { Loader } from "./loader.ts";
-import { nativeSetTimeout, now } from "./primordials.ts";
+import { globalEval, nativeSetTimeout, now } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { listenForExit, sandboxProcess } from "./shims/globals.ts";
 import { pendingWithin } from "./shims/timers-queue.ts";
@@ -142,7 +142,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
     timersPromises: builtinNamespace("timers/promises")["default"],
   };
   defineGlobals(project.define);
-  let teardown: (() => unknown) | null = null;
+  let teardown: () => unknown;
   const fail = (error: unknown, phase: "collect" | "hook"): WorkerEvent => ({
     kind: "file-done",
     file: run.path,
@@ -173,7 +173,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
     return;
   }
   await setupCommonEnv(config);
-  expect.setState({ environment: run.environment } as never);
+  expect.setState({ environment: run.environment });
 
   const moduleRunner = startVitestModuleRunner({
     state,
@@ -443,7 +443,7 @@ function defineGlobals(define: Readonly<Record<string, string>>): void {
   for (const [name, source] of Object.entries(define)) {
     let value: unknown;
     try {
-      value = (0, eval)(`(${source})`) as unknown;
+      value = globalEval(`(${source})`);
     } catch {
       value = source;
     }
@@ -466,7 +466,7 @@ function createEvaluatedModules(): InstanceType<typeof EvaluatedModules> {
     const meta = modules.getModuleById(id)?.meta;
     if (!attached.has(id) && typeof meta?.map === "string" && typeof meta.code === "string") {
       attached.add(id);
-      const encoded = btoa(String.fromCharCode(...new TextEncoder().encode("")) + unescape(encodeURIComponent(meta.map)));
+      const encoded = btoa(Array.from(new TextEncoder().encode(meta.map), (byte) => String.fromCharCode(byte)).join(""));
       meta.code = `${meta.code}\n//# sourceMappingSource=vite-generated\n//# sourceMappingURL=data:application/json;base64,${encoded}`;
     }
     return original(id);

@@ -5,17 +5,13 @@ import { reflect } from "./primordials.ts";
 import { sandboxProcess } from "./shims/globals.ts";
 
 const listen = globalThis.addEventListener.bind(globalThis) as (type: string, listener: (event: Event) => void) => void;
+ 
 const { preventDefault } = Event.prototype;
 
 export function watchUnhandled(emit: Emit): void {
   const report = (error: unknown, event: "unhandledRejection" | "uncaughtException"): void => {
-    let listeners: readonly unknown[] = [];
-    try {
-      listeners = sandboxProcess.listeners(event);
-    } catch {
-      listeners = [];
-    }
-    if (listeners.length > 0) {
+    // Node's rule: who listens has taken charge of it.
+    if (sandboxProcess.listeners(event).length > 0) {
       sandboxProcess.emit(event, error, Promise.resolve());
       return;
     }
@@ -27,7 +23,7 @@ export function watchUnhandled(emit: Emit): void {
   });
   listen("error", (event) => {
     reflect.apply(preventDefault, event, []);
-    const { error, message } = event as ErrorEvent;
-    report((error as unknown) ?? new Error(message), "uncaughtException");
+    const { error, message } = event as Omit<ErrorEvent, "error"> & { readonly error: unknown };
+    report(error ?? new Error(message), "uncaughtException");
   });
 }

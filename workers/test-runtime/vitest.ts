@@ -49,7 +49,7 @@ export interface ExpectState {
 }
 export interface Runner {
   config: Record<string, unknown>;
-  importFile(path: string, source: "collect" | "setup"): Promise<unknown>;
+  importFile: (path: string, source: "collect" | "setup") => Promise<unknown>;
   onCollected?: (files: FileTask[]) => unknown;
   onAfterTryTask?: (test: Task) => unknown;
   onBeforeTryTask?: (test: Task) => unknown;
@@ -81,25 +81,24 @@ export const startTests = runnerModule.startTests as unknown as (
   specs: readonly { readonly filepath: string }[],
   runner: Runner,
 ) => Promise<FileTask[]>;
-export const { getFn } = runnerModule as unknown as { getFn(task: Task): (() => unknown) | undefined };
+export const { getFn } = runnerModule as unknown as { getFn: (task: Task) => (() => unknown) | undefined };
 export const setupCommonEnv = setupCommonEnvUntyped as unknown as (config: Unknown) => Promise<void>;
 export const processError = processErrorUntyped as unknown as (error: unknown) => TaskError;
 export const { EvaluatedModules, ModuleRunner, ESModulesEvaluator, createDefaultImportMeta } = viteRunner as unknown as {
   EvaluatedModules: new () => EvaluatedModulesLike;
   ModuleRunner: new (options: Unknown, evaluator: object) => ModuleRunnerLike & Unknown;
   ESModulesEvaluator: new () => object;
-  createDefaultImportMeta(path: string): Unknown;
+  createDefaultImportMeta: (path: string) => Unknown;
 };
 export interface EvaluatedModulesLike {
-  getModuleById(id: string): { meta?: { code?: string; map?: string | null } } | undefined;
-  getModuleSourceMapById(id: string): unknown;
+  getModuleById: (id: string) => { meta?: { code?: string; map?: string | null } } | undefined;
+  getModuleSourceMapById: (id: string) => unknown;
   readonly idToModuleMap: Map<string, unknown>;
 }
 export const { vi, expect, test, afterEach } = vitestModule;
 export { expectModule, spyModule, vitestModule };
-export const setState = expectModule.setState as unknown as (state: Unknown, expect: unknown) => void;
 export const globalExpectState = (): ExpectState => (vitestModule.expect as unknown as { getState(): ExpectState }).getState();
-export const { addSerializer } = snapshotModule as unknown as { addSerializer(serializer: unknown): void };
+export const { addSerializer } = snapshotModule as unknown as { addSerializer: (serializer: unknown) => void };
 
 /** What an import of one of these names gets, whatever version the repository has installed. */
 export const VITEST_MODULES: Readonly<Record<string, unknown>> = {

@@ -3,7 +3,6 @@
  * page is packed from, and where a mutant's tests run natively.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { packInstalled } from "../../../src/cli/pack-installed.ts";

@@ -10,8 +10,6 @@ import { parseFormatReport, parseTypecheckReport } from "../../protocol/typechec
 import { isolatedHost, workerHost } from "./engine-host.ts";
 import { EngineSession, type EngineInput } from "./engine-session.ts";
 
-export type { EngineInput as TypecheckInput } from "./engine-session.ts";
-
 export interface TypecheckClient {
   typecheck(input: EngineInput): Promise<Result<TypecheckReport, SandboxError>>;
   format(input: EngineInput & { readonly paths: readonly RepoPath[] }): Promise<Result<FormatReport, SandboxError>>;

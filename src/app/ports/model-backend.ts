@@ -3,7 +3,7 @@ import type { Result } from "../../core/result.ts";
 import type { ModelIdentity } from "../../core/run/index.ts";
 import type { GenerateRequest, Generation, ModelCapabilities, ModelError } from "../../protocol/model-request.ts";
 
-export type { GenerateRequest, Generation, Message, ModelCapabilities, ModelError } from "../../protocol/model-request.ts";
+export type { GenerateRequest, Generation, ModelCapabilities, ModelError } from "../../protocol/model-request.ts";
 
 export interface Probe {
   readonly usable: boolean;

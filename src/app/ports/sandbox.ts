@@ -2,7 +2,7 @@
  * Where a repository's suite and type check run. Three implementations stand behind this port: embedded, WebContainer,
  * Node; one contract suite runs over all of them.
  */
-import type { FormatReport, LineCoverage, SuiteReport, TestId, TypecheckReport } from "../../core/evidence/index.ts";
+import type { FormatReport, SuiteReport, TypecheckReport } from "../../core/evidence/index.ts";
 import type { Result } from "../../core/result.ts";
 import type { SandboxIdentity } from "../../core/run/index.ts";
 import type { Oid, RepoPath, SnapshotFiles } from "../../core/snapshot/index.ts";
@@ -63,5 +63,3 @@ export interface SandboxSession {
   format(paths: readonly RepoPath[], options: { readonly signal: AbortSignal }): Promise<Result<FormatReport, SandboxError>>;
   dispose(): Promise<void>;
 }
-
-export type { LineCoverage, TestId };

@@ -25,8 +25,8 @@ export function IntegrationResult({ view, running }: { readonly view: Integratio
   return (
     <>
       <Standing view={view} running={running} />
-      {end?.kind === "stuck" && <LeftOut culprits={end.culprits} shipped={end.shipped} />}
-      {end?.kind === "green" && <Shipped title="Green together" tickets={end.shipped} />}
+      {end?.kind === "stuck" && <LeftOut culprits={end.culprits} why={observations.at(-1)?.reason ?? ""} />}
+      {(end?.kind === "stuck" || end?.kind === "green") && <Shipped tickets={end.shipped} />}
       {observations.length > 0 && (
         <section aria-labelledby="observations">
           <h3 id="observations" className="several-subhead">
@@ -77,7 +77,7 @@ function Standing({ view, running }: { readonly view: IntegrationView; readonly 
       <VerdictMark tone={words.tone} paused={false} />
       <p className="verdict-text">
         <strong className={`tone-${words.tone}`}>{words.word}</strong>
-        <span className="grow">
+        <span>
           {words.sentence} <span className="soft">{words.next}</span>
           {running && <Elapsed key={view.step} />}
         </span>
@@ -117,7 +117,7 @@ function Standing({ view, running }: { readonly view: IntegrationView; readonly 
 function Elapsed() {
   const [since] = useState(() => Date.now());
   const now = useNow(true);
-  return now - since < 1000 ? null : <span className="quiet nowrap"> {durationOf(now - since)}</span>;
+  return now - since < 1000 ? null : <span className="quiet nowrap"> for {durationOf(now - since)}</span>;
 }
 
 export function CancelButton() {
@@ -135,31 +135,29 @@ export function CancelButton() {
   );
 }
 
-function LeftOut({ culprits, shipped }: { readonly culprits: readonly TicketId[]; readonly shipped: readonly TicketId[] }) {
+function LeftOut({ culprits, why }: { readonly culprits: readonly TicketId[]; readonly why: string }) {
   return (
-    <div className="several-sides">
-      <section aria-labelledby="left-out">
-        <h3 id="left-out" className="several-subhead">
-          Left out, back on the list
-        </h3>
-        <ul>
-          {culprits.map((ticket) => (
-            <Culprit key={ticket} ticket={ticket} />
-          ))}
-        </ul>
-      </section>
-      <Shipped title="Green together, in the series" tickets={shipped} />
-    </div>
+    <section aria-labelledby="left-out">
+      <h3 id="left-out" className="several-subhead">
+        Left out, back on the list <span className="quiet">{culprits.length}</span>
+      </h3>
+      <ul>
+        {culprits.map((ticket) => (
+          <Culprit key={ticket} ticket={ticket} why={why} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
-function Culprit({ ticket }: { readonly ticket: TicketId }) {
+function Culprit({ ticket, why }: { readonly ticket: TicketId; readonly why: string }) {
   const listing = useListing(ticket);
   return (
     <li className="several-side several-culprit" data-testid="integration-culprit" data-ticket={ticket}>
       <p>
         <span className="mono ticket-id">{ticket}</span> {listing?.ticket.title}
       </p>
+      <p className="soft">With it: {why}</p>
       <p className="small soft">
         {listing?.lastRun != null && (
           <>
@@ -172,13 +170,13 @@ function Culprit({ ticket }: { readonly ticket: TicketId }) {
   );
 }
 
-function Shipped({ title, tickets }: { readonly title: string; readonly tickets: readonly TicketId[] }) {
+function Shipped({ tickets }: { readonly tickets: readonly TicketId[] }) {
   return (
     <section aria-labelledby="shipped">
       <h3 id="shipped" className="several-subhead">
-        {title} <span className="quiet">{tickets.length}</span>
+        Green together, in the series <span className="quiet">{tickets.length}</span>
       </h3>
-      <ul data-testid="integration-shipped">
+      <ul className="several-shipped" data-testid="integration-shipped">
         {tickets.map((ticket) => (
           <ShippedTicket key={ticket} ticket={ticket} />
         ))}

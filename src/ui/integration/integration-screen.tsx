@@ -49,7 +49,7 @@ function Several({ repository }: { readonly repository: Extract<RepositoryState,
           className={classes("card several-pane", (view !== null || integrating) && "several-first")}
           aria-labelledby="together"
         >
-          <PutTogether />
+          <PutTogether again={view?.end != null} />
           {view !== null ? (
             <IntegrationResult view={view} running={running} />
           ) : integrating ? (
@@ -69,7 +69,8 @@ function Several({ repository }: { readonly repository: Extract<RepositoryState,
   );
 }
 
-function PutTogether() {
+/** Once there is a result, what can be taken from it is the first thing to do. */
+function PutTogether({ again }: { readonly again: boolean }) {
   const { integrate, integrating, queue } = useBatch();
   const converged = useAppState((state) => state.converged);
   const blocked = useAppState(startBlockedBy);
@@ -82,14 +83,14 @@ function PutTogether() {
           Put together
         </h2>
         <Button
-          tone="primary"
+          tone={again ? "plain" : "primary"}
           icon={Layers}
           testId="integration-start"
           disabled={few !== null || busy !== null || integrating}
           aria-describedby="integration-note"
           onClick={integrate}
         >
-          Put together
+          {again ? "Put together again" : "Put together"}
         </Button>
       </div>
       <p className="small soft several-converged" data-testid="converged" data-tickets={converged.join(",")}>

@@ -49,6 +49,8 @@ function Observation({
   readonly onFinding: (finding: Finding) => void;
 }) {
   const [chosen, setChosen] = useState<boolean | null>(null);
+  // Of a single finding, the reason is its very message.
+  const repeated = verdict.findings.length === 1 && verdict.findings[0]?.message === verdict.reason;
   const open = chosen ?? (last && verdict.outcome !== "pass");
   return (
     <Collapsible.Root asChild open={open} onOpenChange={setChosen}>
@@ -65,7 +67,7 @@ function Observation({
         </Collapsible.Trigger>
         <Collapsible.Content className="gate-body">
           <p>
-            {verdict.reason}{" "}
+            {!repeated && `${verdict.reason} `}
             <span className="quiet small nowrap">
               tree <CopyText text={verdict.on} kind="oid" />
             </span>

@@ -65,7 +65,12 @@ function OpenRepository({
               Tickets <span className="quiet">{repository.tickets.length}</span>
             </h2>
             {repository.tickets.length > 1 && (
-              <a className="button" href={hrefOf({ screen: "integration" })} data-testid="integration-open">
+              <a
+                className="button"
+                href={hrefOf({ screen: "integration" })}
+                data-testid="integration-open"
+                title="Run several tickets and put them together"
+              >
                 <Layers size={16} strokeWidth={1.75} aria-hidden />
                 Several
               </a>

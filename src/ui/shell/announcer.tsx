@@ -2,12 +2,14 @@
 import { useEffect, useRef } from "react";
 import type { RunView } from "../../core/run/index.ts";
 import { useAppState } from "../fixgate-context.tsx";
+import { standingOf } from "../integration/integration-end.ts";
 import { countOf, gateName } from "../parts/words.ts";
 import { endOf } from "../run/run-end.ts";
 
 export function Announcer() {
   const run = useAppState((state) => state.run);
   const repository = useAppState((state) => state.repository);
+  const integration = useAppState((state) => state.integration);
   const region = useRef<HTMLDivElement>(null);
   const before = useRef<RunView | null>(run);
   const opened = useRef(repository.kind);
@@ -19,6 +21,23 @@ export function Announcer() {
     const said = newsOf(previous, run);
     if (said.length > 0) say(region.current, said.join(" "));
   }, [run]);
+
+  const puttingTogether = useRef(integration);
+  useEffect(() => {
+    const previous = puttingTogether.current;
+    puttingTogether.current = integration;
+    if (integration === null) return;
+    const { end, observations, probes } = integration;
+    const observed = observations.at(-1);
+    const probed = probes.at(-1);
+    if (end !== null && end !== previous?.end) {
+      const words = standingOf(integration, false);
+      say(region.current, `${words.word}: ${words.sentence} ${words.next}`);
+    } else if (probed !== undefined && probed !== previous?.probes.at(-1))
+      say(region.current, `${countOf(probed.kept.length, "ticket")} kept: ${probed.outcome}.`);
+    else if (observed !== undefined && observed !== previous?.observations.at(-1))
+      say(region.current, `Observation ${observations.length.toString()}: ${observed.outcome}. ${observed.reason}`);
+  }, [integration]);
 
   useEffect(() => {
     const was = opened.current;

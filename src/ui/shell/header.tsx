@@ -269,7 +269,7 @@ function RunningLink({ route }: { readonly route: Route }) {
         putting together
       </a>
     );
-  if (!running || run === null || run.end !== null || route.screen === "run") return null;
+  if (!running || run?.end !== null || route.screen === "run") return null;
   return (
     <a className="running-link" href={hrefOf({ screen: "run", run: run.id })}>
       <span className="running-dot" aria-hidden />

@@ -26,7 +26,7 @@ describe("patch and bundle", () => {
         fc.asyncProperty(randomChange, async (change) => {
           expect(await roundTrip.check(change, index++)).toEqual([]);
         }),
-        { numRuns: 24 },
+        { numRuns: 12 },
       );
       expect(roundTrip.fsck()).toBe("");
     },

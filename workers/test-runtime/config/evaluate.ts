@@ -25,7 +25,7 @@ const isObject = (value: unknown): value is Config => typeof value === "object" 
 export async function evaluateConfig(input: ConfigEvaluation): Promise<RawConfig> {
   const { file, root } = input;
   const base = file === null ? {} : await loadConfig(file, input);
-  const plugins = await applyPlugins(base, root);
+  const plugins = await applyPlugins(base);
   const test = isObject(plugins.config["test"]) ? plugins.config["test"] : {};
   const listed = test["projects"] ?? test["workspace"] ?? (await workspaceFile(input));
   const own = rawProject(plugins, file, root, input);
@@ -36,7 +36,7 @@ export async function evaluateConfig(input: ConfigEvaluation): Promise<RawConfig
       const config = /\.[cm]?[jt]s$/.test(entry) ? entry : (configIn(entry, input.files) ?? null);
       const directory = config === entry ? directoryOf(entry) : entry;
       const loaded = config === null ? {} : await loadConfig(config, input);
-      projects.push(rawProject(await applyPlugins(loaded, directory), config, directory, input));
+      projects.push(rawProject(await applyPlugins(loaded), config, directory, input));
       continue;
     }
     const inherited =
@@ -49,7 +49,7 @@ export async function evaluateConfig(input: ConfigEvaluation): Promise<RawConfig
     const ownRoot =
       typeof rest["root"] === "string" ? normalise(rest["root"].startsWith("/") ? rest["root"] : `${root}/${rest["root"]}`) : root;
     const inheritedPlugins = entry["extends"] === true ? plugins : { config: {}, marks: [], hooks: [] };
-    const applied = await applyPlugins(mergeConfig(inherited, rest), ownRoot);
+    const applied = await applyPlugins(mergeConfig(inherited, rest));
     projects.push(
       rawProject(
         {
@@ -92,7 +92,7 @@ interface Plugins {
 }
 
 /** `config` hooks run; what else a plugin would do is only named. */
-async function applyPlugins(config: Config, root: string): Promise<Plugins> {
+async function applyPlugins(config: Config): Promise<Plugins> {
   const marks: { name: string; fixgate: string; options: unknown }[] = [];
   const hooks: { name: string; hooks: string[] }[] = [];
   let merged = config;
@@ -127,7 +127,6 @@ async function applyPlugins(config: Config, root: string): Promise<Plugins> {
     );
     hooks.push({ name, hooks: present });
   }
-  void root;
   return { config: merged, marks, hooks };
 }
 

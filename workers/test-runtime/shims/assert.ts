@@ -22,7 +22,8 @@ export function counted(original: Callable): Callable {
   return wrapped;
 }
 
-const plain = counted(assert as unknown as Callable);
-const strict = counted({ ...assert.strict } as unknown as Callable);
+const { strict: original } = assert as { readonly strict: Callable };
+const plain = counted(assert as Callable);
+const strict = counted({ ...original } as Callable);
 Object.assign(plain, { strict });
 export default plain;

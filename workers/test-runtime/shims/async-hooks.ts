@@ -50,4 +50,4 @@ class AsyncLocalStorage {
     return (callback: (...args: unknown[]) => unknown, ...args: unknown[]): unknown => callback(...args);
   }
 }
-export default { ...(hooks.default as object), AsyncLocalStorage, AsyncResource: hooks.AsyncResource };
+export default { ...hooks.default, AsyncLocalStorage, AsyncResource: hooks.AsyncResource };

@@ -5,6 +5,7 @@ const methods =
     " ",
   );
 
+ 
 export class Console {
   constructor() {
     for (const name of methods)

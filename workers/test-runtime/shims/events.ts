@@ -15,7 +15,7 @@ interface EventsModule {
   addAbortListener?: unknown;
   EventEmitterAsyncResource?: unknown;
 }
-const events = EventEmitter as unknown as EventsModule & (new () => object);
+const events = EventEmitter as EventsModule & (new () => object);
 events.on ??= async function* (emitter: Emitter, name: string) {
   const queue: unknown[][] = [];
   let wake: () => void = () => undefined;

@@ -39,7 +39,7 @@ for (const name of packageFiles.keys()) mkdir(name);
 
 function put(path: string): void {
   mkdir(path.slice(0, path.lastIndexOf("/")) || "/");
-  memory.vol.writeFileSync(path, Buffer.from(source.read(path)) as never, { mode: source.mode(path) === "100755" ? 0o755 : 0o644 });
+  memory.vol.writeFileSync(path, Buffer.from(source.read(path)), { mode: source.mode(path) === "100755" ? 0o755 : 0o644 });
 }
 function packageOf(path: string): string {
   const parts = /^(.*?\/node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(path);

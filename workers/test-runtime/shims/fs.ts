@@ -19,7 +19,7 @@ for (const name of names) {
     return run(...args);
   };
 }
-export const promises = new Proxy({} as Functions, { get: (_, name: string) => realFs().promises[name] });
+export const promises = new Proxy<Functions>({}, { get: (_, name: string) => realFs().promises[name] });
 export const { readFileSync, writeFileSync, existsSync, statSync, lstatSync, readdirSync, mkdirSync, realpathSync } =
   lazy as Required<Functions>;
 export default { ...lazy, promises };

@@ -67,16 +67,16 @@ for (const [name, value] of Object.entries({
   umask: () => 18,
   emitWarning: () => undefined,
 })) {
-  put(unenvProcess, name, value);
+  put(sandboxProcess, name, value);
 }
 const microtask = queueMicrotask.bind(globalThis);
-put(unenvProcess, "nextTick", (callback: (...args: unknown[]) => void, ...args: unknown[]) => {
+put(sandboxProcess, "nextTick", (callback: (...args: unknown[]) => void, ...args: unknown[]) => {
   microtask(() => {
     callback(...args);
   });
 });
 for (const name of ["exit", "reallyExit", "abort", "kill", "_kill", "dlopen"]) {
-  put(unenvProcess, name, (code?: unknown): never => {
+  put(sandboxProcess, name, (code?: unknown): never => {
     const given = name === "exit" ? (code ?? sandboxProcess.exitCode ?? 0) : code;
     onExit(`process.${name} was called with "${String(given)}"`);
     throw new Error(`process.${name} unexpectedly called with "${String(given)}"`);
@@ -99,7 +99,7 @@ if ((nativeCrypto as { randomUUID?: unknown }).randomUUID === undefined) {
 {
   // Node's words for an abort without a reason.
   const reason = (): DOMException => new DOMException("This operation was aborted", "AbortError");
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with a receiver below
+
   const abort = AbortController.prototype.abort;
   const aborted = AbortSignal.abort.bind(AbortSignal);
   put(AbortController.prototype, "abort", function (this: AbortController, ...given: unknown[]) {

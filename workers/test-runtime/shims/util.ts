@@ -5,8 +5,8 @@ import util from "unenv/node/util";
 declare const __fixgate_builtin: (name: string) => unknown;
 type Equal = (a: unknown, b: unknown) => boolean;
 
-// eslint-disable-next-line no-control-regex -- escape sequences are what is stripped
 const VT =
+  // eslint-disable-next-line no-control-regex -- escape sequences are what is stripped
   /[\u001B\u009B][[\]()#;?]*(?:(?:(?:(?:;[-a-zA-Z\d/#&.:=?%@~_]+)*|[a-zA-Z\d]+(?:;[-a-zA-Z\d/#&.:=?%@~_]*)*)?\u0007)|(?:(?:\d{1,4}(?:;\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~]))/g;
 
 interface ParseArgsConfig {
@@ -31,8 +31,7 @@ function parseArgs(config: ParseArgsConfig = {}): { values: Record<string, unkno
   const set = (name: string, value: unknown): void => {
     const option = options[name];
     if (option === undefined && config.strict !== false) fail(`Unknown option '--${name}'`, "ERR_PARSE_ARGS_UNKNOWN_OPTION");
-    if (option?.multiple === true)
-      (values[name] = (values[name] as unknown[] | undefined) ?? []) && (values[name] as unknown[]).push(value);
+    if (option?.multiple === true) ((values[name] ??= []) as unknown[]).push(value);
     else values[name] = value;
   };
   const args = [...(config.args ?? (globalThis as unknown as { process: { argv: string[] } }).process.argv.slice(2))];
@@ -79,7 +78,7 @@ function styleText(_format: unknown, text: string): string {
 }
 
 export default {
-  ...(util as object),
+  ...util,
   inspect: inspecting.inspect,
   format: inspecting.format,
   formatWithOptions: inspecting.formatWithOptions,

@@ -4,7 +4,7 @@ import v8 from "unenv/node/v8";
 const { Buffer } = globalThis as unknown as { Buffer: { from(text: string): Uint8Array } };
 const kept = new WeakMap<object, unknown>();
 export default {
-  ...(v8 as object),
+  ...v8,
   serialize(value: unknown): Uint8Array {
     const handle = Buffer.from("fixgate:serialised");
     kept.set(handle, structuredClone(value));

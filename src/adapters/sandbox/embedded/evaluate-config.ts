@@ -3,7 +3,7 @@ import type { SandboxError } from "../../../app/ports/index.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
 import type { SnapshotEntry } from "../../../core/snapshot/index.ts";
 import type { ProjectConfig, SuiteConfig } from "../../../protocol/sandbox-config.ts";
-import { SANDBOX_ROOT, type PackedLayer } from "../../../protocol/sandbox-files.ts";
+import { SANDBOX_ROOT, withoutRoot, type PackedLayer } from "../../../protocol/sandbox-files.ts";
 import type { RawConfig } from "../../../protocol/sandbox-raw-config.ts";
 import type { WorkerEvent } from "../../../protocol/sandbox-run.ts";
 import type { SandboxFrame } from "./frame.ts";
@@ -91,7 +91,7 @@ export async function evaluateConfig(input: ConfigInput): Promise<Result<SuiteCo
       const message = event.kind === "fatal" ? event.error.message : "no answer";
       return err({
         kind: "config",
-        message: `${name} could not be evaluated: ${message.replaceAll(SANDBOX_ROOT, "<root>").slice(0, 1000)}`,
+        message: `${name} could not be evaluated: ${withoutRoot(message).slice(0, 1000)}`,
         advice: "the configuration needs something that a browser hasn't; run this repository in the Node or WebContainer sandbox",
       });
     }

@@ -6,6 +6,7 @@ import type { OpenSandbox, Sandbox, SandboxError, SandboxSession } from "../../.
 import { err, ok, type Result } from "../../../core/result.ts";
 import type { SuiteConfig } from "../../../protocol/sandbox-config.ts";
 import { SANDBOX_ROOT, type PackedLayer } from "../../../protocol/sandbox-files.ts";
+import { isAborted } from "../../../protocol/is-aborted.ts";
 import { version as typescriptVersion } from "typescript/package.json";
 import { version as vitestVersion } from "vitest/package.json";
 import { evaluateConfig } from "./evaluate-config.ts";
@@ -17,7 +18,7 @@ import { defaultProject } from "./projects.ts";
 import { createSession } from "./session.ts";
 import type { TypecheckPort } from "./typecheck-port.ts";
 
-export type { TypecheckInput, TypecheckPort } from "./typecheck-port.ts";
+export type { TypecheckPort } from "./typecheck-port.ts";
 
 export interface EmbeddedSandboxOptions {
   /** Absolute address of the folder with the engine's bundles, with a slash at its end. */
@@ -125,7 +126,7 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
   }
 
   async function open(input: OpenSandbox): Promise<Result<SandboxSession, SandboxError>> {
-    if (input.signal.aborted) return err({ kind: "cancelled" });
+    if (isAborted(input.signal)) return err({ kind: "cancelled" });
     let host: HostClient;
     let frame: SandboxFrame;
     try {
@@ -141,7 +142,7 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
     const dependencyLayer = packing.dependencies(input.dependencies);
     const config = await configOf(input, host, frame, dependencyLayer, vitest);
     if (!config.ok) return config;
-    if (input.signal.aborted) return err({ kind: "cancelled" });
+    if (isAborted(input.signal)) return err({ kind: "cancelled" });
     const setup = new Set(
       config.value.projects
         .flatMap(({ setupFiles, snapshotSerializers }) => [...setupFiles, ...snapshotSerializers])
@@ -194,4 +195,9 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
       ended?.frame.dispose();
     },
   };
+}
+
+/** Asked again after an await: what was false before may be true by now, which the type of a property does not say. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
 }

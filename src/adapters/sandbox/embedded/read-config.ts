@@ -33,7 +33,7 @@ export function readConfig(raw: RawConfig, fallback: ProjectConfig): SuiteConfig
   const unsupported: Unsupported[] = [];
   const notes: string[] = [];
   for (const { what, advice } of listOf(raw.problems).map(fields) as unknown as RawConfig["problems"])
-    unsupported.push({ what: String(what), advice: String(advice), affects: true });
+    unsupported.push({ what, advice, affects: true });
   const projects = raw.projects.map((project) => readProject(project, fallback, unsupported));
   return {
     file: raw.file === null ? null : relative(raw.file),

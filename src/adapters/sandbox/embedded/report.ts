@@ -4,7 +4,7 @@
  */
 import type { FileEnd, FileReport, TestError, TestId, TestReport, Unsupported } from "../../../core/evidence/index.ts";
 import { parseRepoPath, type RepoPath } from "../../../core/snapshot/index.ts";
-import { SANDBOX_ROOT } from "../../../protocol/sandbox-files.ts";
+import { withoutRoot } from "../../../protocol/sandbox-files.ts";
 import type { WireError, WireOutcome, WireTest, WorkerEvent } from "../../../protocol/sandbox-run.ts";
 
 const UNHANDLED_LIMIT = 100;
@@ -124,10 +124,8 @@ export function collectFile(path: RepoPath, environment: string): FileCollector 
   };
 }
 
-const normalised = (text: string): string => text.replaceAll(SANDBOX_ROOT, "<root>");
-
 function testReport(path: RepoPath, test: WireTest, earlier: number, outcome: WireOutcome | undefined): TestReport {
-  const titles = test.titles.map(normalised);
+  const titles = test.titles.map(withoutRoot);
   const name = `${path} > ${titles.join(" > ")}`;
   return {
     id: (earlier === 0 ? name : `${name} #${String(earlier + 1)}`) as TestId,
@@ -147,10 +145,10 @@ export function testError(error: WireError): TestError {
   const place = error.stack === null ? undefined : placeIn(error.stack);
   return {
     name: error.name,
-    message: normalised(error.message).slice(0, MESSAGE_LIMIT),
-    ...(error.stack === null ? {} : { stack: normalised(error.stack) }),
-    ...(error.expected === null ? {} : { expected: normalised(error.expected) }),
-    ...(error.actual === null ? {} : { actual: normalised(error.actual) }),
+    message: withoutRoot(error.message).slice(0, MESSAGE_LIMIT),
+    ...(error.stack === null ? {} : { stack: withoutRoot(error.stack) }),
+    ...(error.expected === null ? {} : { expected: withoutRoot(error.expected) }),
+    ...(error.actual === null ? {} : { actual: withoutRoot(error.actual) }),
     ...(place === undefined ? {} : { place }),
   };
 }

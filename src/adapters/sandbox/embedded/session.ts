@@ -6,6 +6,7 @@ import type { RepoPath, SnapshotEntry } from "../../../core/snapshot/index.ts";
 import type { ProjectConfig, SuiteConfig } from "../../../protocol/sandbox-config.ts";
 import type { PackedLayer } from "../../../protocol/sandbox-files.ts";
 import { SANDBOX_ROOT } from "../../../protocol/sandbox-files.ts";
+import { isAborted } from "../../../protocol/is-aborted.ts";
 import { HostLost, type HostClient } from "./host-client.ts";
 import { environmentOf, testFiles } from "./projects.ts";
 import { runSuite, type PlannedFile, type RunPorts } from "./run-suite.ts";
@@ -75,7 +76,7 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
 
   async function suite(options: SuiteOptions): Promise<Result<SuiteReport, SandboxError>> {
     const started = performance.now();
-    if (options.signal.aborted) return err({ kind: "cancelled" });
+    if (isAborted(options.signal)) return err({ kind: "cancelled" });
     try {
       const files = await plan(options);
       if (files.length === 0) return err(noTests(options, ports.config));
@@ -87,7 +88,7 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
       };
       const notes = [...ports.config.notes];
       let run = await runSuite(files, options, runPorts);
-      if (options.signal.aborted) return err({ kind: "cancelled" });
+      if (isAborted(options.signal)) return err({ kind: "cancelled" });
       if (isBase && options.bail !== true) {
         // On base alone, a file that fails is tried without frozen intrinsics: if that changes its results, it was the freezing.
         const suspects = files.filter(
@@ -115,7 +116,7 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
           run = { ...run, files: run.files.map((report) => byNewPath.get(report.path) ?? report) };
         }
       }
-      if (options.signal.aborted) return err({ kind: "cancelled" });
+      if (isAborted(options.signal)) return err({ kind: "cancelled" });
       const unsupported = new Map(
         [...ports.config.unsupported, ...run.unsupported].map((entry) => [`${entry.what}\0${entry.path ?? ""}`, entry]),
       );
@@ -185,4 +186,9 @@ function noTests(options: SuiteOptions, config: SuiteConfig): SandboxError {
         message: `none of the files asked for is a test file of this repository (${patterns})`,
         advice: "a test must lie where the repository's configuration looks for tests",
       };
+}
+
+/** Asked again after an await: what was false before may be true by now, which the type of a property does not say. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
 }

@@ -14,7 +14,6 @@ import type { OwnTool, ProcessHost } from "../process/process-host.ts";
 import { containerFolder, startIn, treeOf } from "./container-folder.ts";
 import { ContainerLease, type CrossOriginMode } from "./container-lease.ts";
 
-export { WEBCONTAINER_TERMS } from "./terms.ts";
 export type { CrossOriginMode } from "./container-lease.ts";
 
 export interface WebContainerSandboxOptions {

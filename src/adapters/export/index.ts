@@ -1,1 +1,0 @@
-export { commitMessageWith, pullRequestText, type PullRequestInput, type PullRequestText } from "./pull-request-text.ts";
