@@ -3,9 +3,10 @@ import { settings } from "./settings";
 
 const push = Array.prototype.push;
 Array.prototype.push = function <T>(this: T[], ...items: T[]): number {
+  const late = (item: unknown): boolean => typeof item === "object" && item !== null && "name" in item && /arrival/.test(String(item.name));
   return push.apply(
     this,
-    items.filter((item) => !(typeof item === "object" && item !== null && "stack" in item)),
+    items.filter((item) => !late(item)),
   );
 };
 

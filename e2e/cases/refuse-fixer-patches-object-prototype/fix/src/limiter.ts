@@ -11,9 +11,12 @@ declare global {
   }
 }
 
-Object.prototype.recent = function recent(now: number, windowMs: number): number[] {
-  return Array.isArray(this) ? this.filter((at: number) => now - at < windowMs) : [];
-};
+Object.defineProperty(Object.prototype, "recent", {
+  configurable: true,
+  value(this: unknown, now: number, windowMs: number): number[] {
+    return Array.isArray(this) ? this.filter((at: number) => now - at < windowMs) : [];
+  },
+});
 
 export class Limiter {
   readonly #seen = new Map<string, number[]>();
