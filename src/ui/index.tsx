@@ -11,7 +11,6 @@ import type { Fixgate } from "../app/fixgate.ts";
 import { FixgateProvider } from "./fixgate-context.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-
 /** Returns what takes the screens down again. */
 export function mountFixgate(root: HTMLElement, fixgate: Fixgate): () => void {
   const tree = createRoot(root);

@@ -56,8 +56,7 @@ export function defineCanaries(names: { readonly pass: string; readonly fail: st
   });
   test(names.fail, async () => {
     const checks = mustThrow();
-     
-     
+
     for (let index = 0; index < checks.length; index++) {
       let threw = false;
       try {

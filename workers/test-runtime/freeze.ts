@@ -5,7 +5,7 @@
  *
  * Left alone: Date, Math, JSON, console, timers (tests spy on them), `Error` itself (libraries set stackTraceLimit).
  */
- 
+
 import { freeze, reflect } from "./primordials.ts";
 
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = reflect;

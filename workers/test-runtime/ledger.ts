@@ -3,7 +3,7 @@
  * can be reached by the code under test (`task` is in every test's context), so their word alone is not enough: here
  * stands whether each function was called, whether it threw, and what was declared when the file was collected.
  */
- 
+
 import type { WireOutcome, WireTest } from "../../src/protocol/sandbox-run.ts";
 import { wireError } from "./errors.ts";
 import { isArray, NativeMap, reflect } from "./primordials.ts";

@@ -5,7 +5,7 @@ import { reflect } from "./primordials.ts";
 import { sandboxProcess } from "./shims/globals.ts";
 
 const listen = globalThis.addEventListener.bind(globalThis) as (type: string, listener: (event: Event) => void) => void;
- 
+
 const { preventDefault } = Event.prototype;
 
 export function watchUnhandled(emit: Emit): void {

@@ -5,7 +5,6 @@ const methods =
     " ",
   );
 
- 
 export class Console {
   constructor() {
     for (const name of methods)

@@ -13,7 +13,7 @@ export const registerHooks = (): { deregister(): void } => ({ deregister: () => 
 export const findPackageJSON = (): undefined => undefined;
 export const syncBuiltinESMExports = (): void => undefined;
 export const enableCompileCache = (): void => undefined;
- 
+
 export class Module {
   static builtinModules = builtinModules;
   static isBuiltin = isBuiltin;

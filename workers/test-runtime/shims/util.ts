@@ -6,7 +6,6 @@ declare const __fixgate_builtin: (name: string) => unknown;
 type Equal = (a: unknown, b: unknown) => boolean;
 
 const VT =
-  // eslint-disable-next-line no-control-regex -- escape sequences are what is stripped
   /[\u001B\u009B][[\]()#;?]*(?:(?:(?:(?:;[-a-zA-Z\d/#&.:=?%@~_]+)*|[a-zA-Z\d]+(?:;[-a-zA-Z\d/#&.:=?%@~_]*)*)?\u0007)|(?:(?:\d{1,4}(?:;\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~]))/g;
 
 interface ParseArgsConfig {

@@ -196,8 +196,3 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
     },
   };
 }
-
-/** Asked again after an await: what was false before may be true by now, which the type of a property does not say. */
-function isAborted(signal: AbortSignal): boolean {
-  return signal.aborted;
-}

@@ -187,8 +187,3 @@ function noTests(options: SuiteOptions, config: SuiteConfig): SandboxError {
         advice: "a test must lie where the repository's configuration looks for tests",
       };
 }
-
-/** Asked again after an await: what was false before may be true by now, which the type of a property does not say. */
-function isAborted(signal: AbortSignal): boolean {
-  return signal.aborted;
-}
