@@ -35,6 +35,7 @@ export default tseslint.config(
     files: [
       "*.config.ts",
       "e2e/vitest.config.ts",
+      "e2e/vitest.browsers.config.ts",
       "e2e/harness/global-setup.ts",
       "workers/test-runtime/**/*.ts",
       "workers/analysis/mutate/browser/*.ts",

@@ -52,8 +52,8 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
       },
     );
     onward.on("error", () => {
-      if (response.headersSent) response.destroy();
-      else response.writeHead(502).end();
+      // As a browser without a proxy would see it: no answer at all.
+      response.destroy();
     });
     response.on("close", () => onward.destroy());
     incoming.pipe(onward);

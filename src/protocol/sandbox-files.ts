@@ -5,6 +5,8 @@
 
 /** One layer of files; later layers hide earlier ones. */
 export interface PackedLayer {
+  /** Layers with the same id are the same: what was parsed of one is kept. */
+  readonly id: string;
   /** Mounted at this absolute path: "/repo" or "/repo/node_modules". */
   readonly root: string;
   readonly segments: readonly Blob[];

@@ -13,14 +13,18 @@ import type {
   ResolvedModule,
 } from "../../src/protocol/sandbox-host.ts";
 import { createCompiler, isVitestImport, type Compiled, type Compiler } from "./compile.ts";
-import { createFileView, type BlobReader, type FileView } from "./files.ts";
+import { createFileView, createLayerCache, type BlobReader, type FileView } from "./files.ts";
 import { expandGlob } from "./glob.ts";
 import { createResolver, IMPORT_EXTENSIONS, PREFIXED_BUILTINS, BUILTINS, type Resolver } from "./resolver.ts";
 import { isSubstituted } from "./substituted.ts";
 import { createTsconfigReader, type TsconfigReader } from "./tsconfig.ts";
 
 interface Snapshot {
+  /** The id of the layer that is this snapshot's own; node_modules' stays parsed. */
+  readonly layer: string | undefined;
   readonly files: FileView;
+  /** Packages of the repository itself by name, for imports between the packages of a workspace. */
+  readonly workspace: () => ReadonlyMap<string, string>;
   readonly tsconfig: TsconfigReader;
 }
 
@@ -44,6 +48,7 @@ export function createHostEngine(ports: { readonly reader: BlobReader; readonly 
   const snapshots = new Map<number, Snapshot>();
   const views = new Map<number, { readonly snapshot: number; readonly view: View }>();
   const compiler = createCompiler(ports.now);
+  const cache = createLayerCache(ports.reader);
   let instrument: Instrument | null = null;
   return {
     counts: compiler.counts,
@@ -51,11 +56,19 @@ export function createHostEngine(ports: { readonly reader: BlobReader; readonly 
       instrument ??= given;
     },
     open(number, layers) {
-      const files = createFileView(layers, ports.reader);
-      snapshots.set(number, { files, tsconfig: createTsconfigReader(files) });
+      const files = createFileView(layers, cache);
+      let workspace: ReadonlyMap<string, string> | undefined;
+      snapshots.set(number, {
+        layer: layers.at(-1)?.id,
+        files,
+        tsconfig: createTsconfigReader(files),
+        workspace: () => (workspace ??= workspacePackages(files)),
+      });
     },
     close(number) {
+      const layer = snapshots.get(number)?.layer;
       snapshots.delete(number);
+      if (layer !== undefined && ![...snapshots.values()].some((other) => other.layer === layer)) cache.forget(layer);
       for (const [key, { snapshot }] of views) if (snapshot === number) views.delete(key);
     },
     view({ view, snapshot: number, project, coverage, configuration }) {
@@ -72,6 +85,25 @@ export function createHostEngine(ports: { readonly reader: BlobReader; readonly 
       return found.view;
     },
   };
+}
+
+/** Workspaces are links in node_modules natively; a pack of node_modules has no links, so the names are looked up here. */
+function workspacePackages(files: FileView): ReadonlyMap<string, string> {
+  const out = new Map<string, string>();
+  const declares =
+    files.isFile("/repo/pnpm-workspace.yaml") ||
+    (files.isFile("/repo/package.json") && files.text("/repo/package.json").includes('"workspaces"'));
+  if (!declares) return out;
+  for (const path of files.paths()) {
+    if (!path.endsWith("/package.json") || path.includes("/node_modules/")) continue;
+    try {
+      const { name } = JSON.parse(files.text(path)) as { name?: unknown };
+      if (typeof name === "string" && !out.has(name)) out.set(name, directoryOf(path));
+    } catch {
+      continue; // a fixture that is broken on purpose
+    }
+  }
+  return out;
 }
 
 const notFound = (id: string, importer: string | null): Error =>
@@ -93,7 +125,7 @@ function createView(
   instrument: Instrument | null,
   configuration: boolean,
 ): View {
-  const { files, tsconfig } = snapshot;
+  const { files, tsconfig, workspace } = snapshot;
   const alias = project.alias.map((rule) =>
     "find" in rule
       ? { find: rule.find, replacement: rule.replacement }
@@ -106,6 +138,7 @@ function createView(
     mainFields: project.mainFields,
     extensions: project.extensions,
     dedupe: project.dedupe,
+    workspace,
     ...(project.tsconfigPaths ? { paths: (spec, importer) => tsconfig.paths(spec, importer) } : {}),
   });
   // What a package imports is resolved by Node natively, so by Node's conditions and without the project's aliases.
@@ -116,6 +149,7 @@ function createView(
     mainFields: ["main", "module"],
     extensions: IMPORT_EXTENSIONS,
     dedupe: [],
+    workspace,
   });
   const inlined = project.inline === "all" ? null : project.inline.map((source) => new RegExp(source));
   const inlineDecisions = new Map<string, boolean>();

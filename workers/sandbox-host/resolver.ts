@@ -33,6 +33,8 @@ export interface ResolverOptions {
   readonly mainFields: readonly string[];
   readonly extensions: readonly string[];
   readonly dedupe: readonly string[];
+  /** Directories of the repository's own packages by name. */
+  readonly workspace?: () => ReadonlyMap<string, string>;
   /** tsconfig `paths` and the like; asked for bare specifiers before node_modules. */
   readonly paths?: (spec: string, importer: string) => readonly string[];
 }
@@ -162,6 +164,11 @@ export function createResolver(files: ResolverFiles, options: ResolverOptions): 
         }
       }
       if (directory === "/") break;
+    }
+    const member = options.workspace?.().get(name);
+    if (member !== undefined) {
+      const file = inPackage(member, packageAt(member) ?? {}, subpath, mode);
+      if (file !== null) return file;
     }
     const self = importer === null ? null : nearestPackage(importer);
     if (self !== null && self.json.name === name && self.json.exports !== undefined)

@@ -34,20 +34,20 @@ const eager: Readonly<Record<string, Namespace>> = {
   vm: vm,
 };
 
-/** Built-ins whose absence changes what a test sees: named in the report when a file imports them. */
-const LIMITED: Readonly<Record<string, string>> = {
-  child_process: "child processes",
-  worker_threads: "worker threads",
-  cluster: "cluster",
-  net: "sockets",
-  tls: "sockets",
-  dgram: "sockets",
-  http: "network servers and requests",
-  https: "network servers and requests",
-  http2: "network servers and requests",
-  dns: "name lookups",
-  inspector: "the inspector",
-  sqlite: "node:sqlite",
+/** What no browser can do, by module and function: named in the report when it is used, not when it is imported. */
+const LIMITED: Readonly<Record<string, { readonly what: string; readonly functions: RegExp }>> = {
+  child_process: { what: "child processes", functions: /^(spawn|exec|execFile|fork)(Sync)?$/ },
+  worker_threads: { what: "worker threads", functions: /^Worker$/ },
+  cluster: { what: "cluster", functions: /^fork$/ },
+  net: { what: "sockets", functions: /^(connect|createConnection|createServer|Socket|Server)$/ },
+  tls: { what: "sockets", functions: /^(connect|createServer|TLSSocket)$/ },
+  dgram: { what: "sockets", functions: /^(createSocket|Socket)$/ },
+  http: { what: "network requests and servers", functions: /^(request|get|createServer|Server|ClientRequest)$/ },
+  https: { what: "network requests and servers", functions: /^(request|get|createServer|Server)$/ },
+  http2: { what: "network requests and servers", functions: /^(connect|createServer|createSecureServer)$/ },
+  dns: { what: "name lookups", functions: /^(lookup|resolve\w*|reverse)$/ },
+  inspector: { what: "the inspector", functions: /^(open|Session)$/ },
+  sqlite: { what: "node:sqlite", functions: /./ },
 };
 
 let onLimited: (what: string, advice: string) => void = () => undefined;
@@ -60,9 +60,8 @@ const namespaces = new Map<string, Namespace>();
 /** A namespace as `import * as x from "node:x"` sees it; throws as Node does where there is none. */
 export function builtinNamespace(raw: string, asked: "by-repository" | "by-engine" = "by-repository"): Namespace {
   const name = raw.startsWith("node:") ? raw.slice(5) : raw;
-  const limit = LIMITED[name.split("/")[0] ?? name];
-  if (asked === "by-repository" && limit !== undefined) onLimited(limit, "run this repository in the Node or WebContainer sandbox");
-  const known = namespaces.get(name);
+  const key = `${asked} ${name}`;
+  const known = namespaces.get(key);
   if (known !== undefined) return known;
   // `node:test` exists under its prefix alone; what it registers runs with Vitest's own.
   const found = raw === "node:test" ? nodeTest : (eager[name] ?? fromPart(name));
@@ -77,9 +76,36 @@ export function builtinNamespace(raw: string, asked: "by-repository" | "by-engin
             .map((key) => [key, (value as Namespace)[key]]),
         )
       : {};
-  const namespace = { ...members, ...found, default: value };
-  namespaces.set(name, namespace);
+  const whole: Namespace = { ...members, ...found, default: value };
+  const namespace = asked === "by-repository" ? limited(name, whole) : whole;
+  namespaces.set(key, namespace);
   return namespace;
+}
+
+/** The same namespace, with the functions that can't do their work saying so when they are used. */
+function limited(name: string, namespace: Namespace): Namespace {
+  const limit = LIMITED[name.split("/")[0] ?? name];
+  if (limit === undefined) return namespace;
+  const told = (member: unknown): unknown => {
+    if (typeof member !== "function") return member;
+    const tell = (): void => {
+      onLimited(limit.what, "run this repository in the Node or WebContainer sandbox");
+    };
+    return new Proxy(member, {
+      apply(target, self, args) {
+        tell();
+        return Reflect.apply(target as () => unknown, self, args);
+      },
+      construct(target, args, made) {
+        tell();
+        return Reflect.construct(target as new () => object, args, made) as object;
+      },
+    });
+  };
+  const watched = (members: Namespace): Namespace =>
+    Object.fromEntries(Object.entries(members).map(([key, member]) => [key, limit.functions.test(key) ? told(member) : member]));
+  const value = namespace["default"];
+  return { ...watched(namespace), default: typeof value === "object" && value !== null ? watched(value as Namespace) : value };
 }
 
 /** What `require("x")` answers. */

@@ -6,7 +6,7 @@ import "./primordials.ts";
 import { dropBrowserGlobals, setWorkingDirectory } from "./shims/globals.ts";
 import { silenceConsole } from "./shims/console.ts";
 import type { WorkerStart } from "../../src/protocol/sandbox-run.ts";
-import { createFileView, type FileView } from "../sandbox-host/files.ts";
+import { createFileView, createLayerCache, type FileView } from "../sandbox-host/files.ts";
 import { builtinCommonJs } from "./builtins.ts";
 import { createAskHost, createEmit } from "./channel.ts";
 import { wireThrown } from "./errors.ts";
@@ -42,7 +42,7 @@ async function begin(start: WorkerStart): Promise<void> {
   const ask = createAskHost(start.host);
   watchUnhandled(emit);
   let view: FileView | undefined;
-  const files = (): FileView => (view ??= createFileView(start.layers, blobReader));
+  const files = (): FileView => (view ??= createFileView(start.layers, createLayerCache(blobReader)));
   let assertions = 0;
   const { chai } = vitestModule as unknown as { chai: { assert: Record<string, unknown> } };
   for (const [name, member] of Object.entries(chai.assert)) {

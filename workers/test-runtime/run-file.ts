@@ -15,7 +15,7 @@ import { createLedger, type Ledger } from "./ledger.ts";
 import type { Loader } from "./loader.ts";
 import { globalEval, nativeSetTimeout, now } from "./primordials.ts";
 import { realm } from "./realm.ts";
-import { listenForExit, sandboxProcess } from "./shims/globals.ts";
+import { listenForExit, listenForNetwork, sandboxProcess } from "./shims/globals.ts";
 import { pendingWithin } from "./shims/timers-queue.ts";
 import {
   addSerializer,
@@ -66,6 +66,9 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
     emit({ kind: "unsupported", what, advice, affects: true });
   };
   listenForLimits(unsupport);
+  listenForNetwork((what) => {
+    unsupport(what, "the sandbox has no network; run this repository in the Node sandbox, or mock the requests");
+  });
   realm["unsupported"] = unsupport;
   realm["suspect"] = (what: string) => {
     if (!tampering.includes(what)) tampering.push(what);

@@ -8,6 +8,7 @@ import { ensureBuilt, ensureInstalled, ROOT, runNode, say } from "./prepare.mjs"
 
 const SUITES = [
   ["unit", []],
+  ["browsers", ["--config", "e2e/vitest.browsers.config.ts"]],
   ["journeys", ["--config", "e2e/vitest.config.ts"]],
 ];
 

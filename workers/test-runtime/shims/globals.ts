@@ -108,6 +108,33 @@ if ((nativeCrypto as { randomUUID?: unknown }).randomUUID === undefined) {
   put(AbortSignal, "abort", (...given: unknown[]) => aborted(given.length > 0 && given[0] !== undefined ? given[0] : reason()));
 }
 
+let onNetwork: (what: string) => void = () => undefined;
+/** Told when the repository's code reaches for the network, which the sandbox hasn't. */
+export function listenForNetwork(listener: (what: string) => void): void {
+  onNetwork = listener;
+}
+{
+  const request = globalThis.fetch.bind(globalThis);
+  put(scope, "fetch", function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const url = typeof input === "string" ? input : input instanceof URL ? input.href : input.url;
+    if (!/^(data|blob):/.test(url)) onNetwork("network requests");
+    return request(input, init);
+  });
+  const Socket = (scope as { WebSocket?: new (...args: unknown[]) => object }).WebSocket;
+  if (Socket !== undefined) {
+    put(
+      scope,
+      "WebSocket",
+      new Proxy(Socket, {
+        construct(target, args: unknown[], made) {
+          onNetwork("network requests");
+          return Reflect.construct(target, args, made) as object;
+        },
+      }),
+    );
+  }
+}
+
 const KEEP = new Set(
   "Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError globalThis JSON Math Intl ArrayBuffer Atomics Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array Float16Array Float32Array Float64Array Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set WeakMap WeakSet WeakRef Proxy Reflect FinalizationRegistry SharedArrayBuffer Iterator SuppressedError DisposableStack AsyncDisposableStack decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval isFinite isNaN console WebAssembly process Buffer global setTimeout clearTimeout setInterval clearInterval setImmediate clearImmediate queueMicrotask structuredClone atob btoa performance fetch crypto URL URLSearchParams TextEncoder TextDecoder AbortController AbortSignal Event EventTarget MessageChannel MessagePort MessageEvent Headers Request Response FormData Blob File BroadcastChannel DOMException ReadableStream ReadableStreamDefaultReader ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableByteStreamController ReadableStreamDefaultController TransformStream TransformStreamDefaultController WritableStream WritableStreamDefaultController WritableStreamDefaultWriter ByteLengthQueuingStrategy CountQueuingStrategy TextEncoderStream TextDecoderStream CompressionStream DecompressionStream Performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming Crypto CryptoKey SubtleCrypto CustomEvent WebSocket".split(
     " ",

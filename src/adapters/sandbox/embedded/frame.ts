@@ -19,8 +19,10 @@ export interface SandboxWorker {
 
 export interface SandboxFrame {
   take(): Promise<SandboxWorker>;
-  /** Keeps so many workers ready. */
+  /** Has so many workers ready from now on, where nothing else is running. */
   warm(count: number): void;
+  /** Replaces the spares that a run took. */
+  refill(): void;
   dispose(): void;
 }
 
@@ -109,7 +111,16 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
   }
 
   const spares: Promise<SandboxWorker>[] = [];
+  let wanted = 0;
+  function refill(): void {
+    while (!disposed && spares.length < wanted) {
+      const spare = spawn();
+      spare.catch(() => undefined);
+      spares.push(spare);
+    }
+  }
   return {
+    refill,
     async take() {
       for (let spare = spares.shift(); spare !== undefined; spare = spares.shift()) {
         try {
@@ -121,12 +132,8 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
       return spawn();
     },
     warm(count) {
-      if (disposed) return;
-      while (spares.length < count) {
-        const spare = spawn();
-        spare.catch(() => undefined);
-        spares.push(spare);
-      }
+      wanted = count;
+      refill();
     },
     dispose() {
       disposed = true;

@@ -93,7 +93,7 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
     const known = configs.get(key);
     if (known !== undefined) return known;
     const evaluated = (async (): Promise<Result<SuiteConfig, SandboxError>> => {
-      const layers = [dependencyLayer, packing.snapshot(input.inputs.entries, [input.inputs])];
+      const layers = [dependencyLayer, packing.snapshot(`inputs ${input.inputs.oid}`, input.inputs.entries, [input.inputs])];
       const snapshot = ++numbers;
       await host.call("open", { snapshot, layers });
       const result = await evaluateConfig({
@@ -149,7 +149,10 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
         .map((path) => path.replace(`${SANDBOX_ROOT}/`, "")),
     );
     const entries = effectiveEntries(input.snapshot, input.inputs, setup);
-    const layers = [dependencyLayer, packing.snapshot(entries, [input.snapshot, input.inputs])];
+    const layers = [
+      dependencyLayer,
+      packing.snapshot(`${input.snapshot.oid} by ${input.inputs.oid}`, entries, [input.snapshot, input.inputs]),
+    ];
     const number = ++numbers;
     await host.call("open", { snapshot: number, layers });
     let unfrozenFiles = unfrozen.get(input.inputs.oid);

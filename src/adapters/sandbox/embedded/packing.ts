@@ -14,7 +14,7 @@ interface Place {
 
 export interface Packing {
   /** The files of a snapshot as workers see them. */
-  snapshot(entries: readonly SnapshotEntry[], blobs: readonly SnapshotFiles[]): PackedLayer;
+  snapshot(id: string, entries: readonly SnapshotEntry[], blobs: readonly SnapshotFiles[]): PackedLayer;
   dependencies(dependencies: Dependencies): PackedLayer;
 }
 
@@ -42,7 +42,7 @@ export function createPacking(): Packing {
   }
 
   return {
-    snapshot(entries, sources) {
+    snapshot(id, entries, sources) {
       add(entries, sources);
       const segments: Blob[] = [];
       const numbers = new Map<Blob, number>();
@@ -58,7 +58,7 @@ export function createPacking(): Packing {
         }
         lines.push(`${path}\t${String(number)}\t${String(place.offset)}\t${String(place.size)}\t${mode}\t${oid}`);
       }
-      return { root: SANDBOX_ROOT, segments, index: new Blob([lines.join("\n")]) };
+      return { id, root: SANDBOX_ROOT, segments, index: new Blob([lines.join("\n")]) };
     },
     dependencies({ digest, files }) {
       const known = packs.get(digest);
@@ -67,7 +67,7 @@ export function createPacking(): Packing {
         ([path, offset, size]) =>
           `${path}\t0\t${String(offset)}\t${String(size)}\t100644\t${digest}:${String(offset)}:${String(size)}`,
       );
-      const layer: PackedLayer = { root: SANDBOX_ROOT, segments: [files.blob], index: new Blob([lines.join("\n")]) };
+      const layer: PackedLayer = { id: digest, root: SANDBOX_ROOT, segments: [files.blob], index: new Blob([lines.join("\n")]) };
       packs.set(digest, layer);
       return layer;
     },

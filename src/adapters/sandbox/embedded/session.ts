@@ -136,6 +136,8 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
           advice: "reload the page; if it happens again, the repository may be too large for this browser",
         });
       throw error;
+    } finally {
+      ports.run.frame.refill();
     }
   }
 
