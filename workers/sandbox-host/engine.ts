@@ -15,7 +15,7 @@ import type {
 import { createCompiler, isVitestImport, type Compiled, type Compiler } from "./compile.ts";
 import { createFileView, createLayerCache, type BlobReader, type FileView } from "./files.ts";
 import { expandGlob } from "./glob.ts";
-import { createResolver, IMPORT_EXTENSIONS, PREFIXED_BUILTINS, BUILTINS, type Resolver } from "./resolver.ts";
+import { createResolver, directoryOf, IMPORT_EXTENSIONS, PREFIXED_BUILTINS, BUILTINS, type Resolver } from "./resolver.ts";
 import { isSubstituted } from "./substituted.ts";
 import { createTsconfigReader, type TsconfigReader } from "./tsconfig.ts";
 
