@@ -184,7 +184,7 @@ it("tries again after replies that can't be used, without TypeScript and with a 
 
   // The journal is whole: after a reload it tells the same.
   await journey.open();
-  await journey.ask((fixgate, id) => fixgate.showRun(id as never), run.id as string);
+  await journey.ask((fixgate, id) => fixgate.showRun(id as never), run.id);
   const kept = await journey.until("the run is shown", (state) => state.run?.id === run.id && state.run);
   expect(kept.end).toEqual(run.end);
   expect(kept.attempts.map(({ roles }) => roles.fixer.message)).toEqual(run.attempts.map(({ roles }) => roles.fixer.message));
