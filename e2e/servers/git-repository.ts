@@ -49,6 +49,8 @@ export function gitBytes(
     cwd: folder,
     env: { ...ENVIRONMENT, ...environment },
     maxBuffer: 512 * 1024 * 1024,
+    // A git that waits for something is a failure, not a test that never ends.
+    timeout: 120_000,
     stdio: ["pipe", "pipe", "pipe"],
     ...(input === undefined ? {} : { input }),
   });
