@@ -20,7 +20,11 @@ interface HarnessWindow {
 
 export interface EmbeddedSubject {
   readonly page: Page;
-  run(files: FilesOf, ask?: SuiteCase["ask"], deps?: string): Promise<Result<SuiteReport, SandboxError>>;
+  run(
+    files: FilesOf,
+    ask?: SuiteCase["ask"] & { readonly coverage?: readonly string[] },
+    deps?: string,
+  ): Promise<Result<SuiteReport, SandboxError>>;
   check(files: FilesOf): Promise<Result<TypecheckReport, SandboxError>>;
   close(): Promise<void>;
 }

@@ -65,14 +65,18 @@ interface PlainSnapshot {
 /** One case of the contract suite: the files travel in the call. */
 async function runCase(input: {
   readonly snapshot: PlainSnapshot;
-  readonly inputs?: PlainSnapshot;
-  readonly ask?: SuiteCase["ask"];
+  readonly ask?: SuiteCase["ask"] & { readonly coverage?: readonly string[] };
   readonly deps?: string;
   readonly lanes?: number;
 }): Promise<unknown> {
   const snapshot = fromPlain(input.snapshot);
   const loaded = input.deps === undefined ? NONE : await (dependencies ??= loadDependencies(input.deps));
-  return runSuiteCase(sandbox(input.lanes ?? 2), snapshot, loaded, input.ask);
+  const chosen = sandbox(input.lanes ?? 2);
+  if (input.ask?.coverage === undefined) return runSuiteCase(chosen, snapshot, loaded, input.ask);
+  const opened = await chosen.open({ snapshot, inputs: snapshot, dependencies: loaded, packageRoot: "", signal: none });
+  return opened.ok
+    ? opened.value.suite({ fileDeadlineMs: 30_000, signal: none, coverage: input.ask.coverage.map(repoPathOf) })
+    : opened;
 }
 function checkCase(input: { readonly snapshot: PlainSnapshot }): Promise<unknown> {
   return runTypecheckCase(sandbox(2), fromPlain(input.snapshot), NONE);
