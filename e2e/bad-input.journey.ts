@@ -220,7 +220,7 @@ it("says what a repository lacks, or what the engine can't run", async () => {
   await openDemo(journey, "lockbox");
 });
 
-it("ends a model that never stops, and goes on with another", async () => {
+it("ends a model that never stops, and takes no other in its place", async () => {
   const model = await startEndlessModel();
   try {
     const journey = await startJourney();

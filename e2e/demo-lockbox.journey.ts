@@ -41,8 +41,13 @@ it(
 
     const artifacts = await artifactsOf(journey, run.id);
     expect(artifacts.map(({ name }) => name.replace(/^.*\./, ".")).sort()).toEqual([".bundle", ".json", ".patch"]);
-    const receipt = artifacts.find(({ name }) => name.endsWith(".json"))?.bytes.toString("utf8") ?? "";
-    expect(receipt).toContain("scripted");
+    const envelope = JSON.parse(artifacts.find(({ name }) => name.endsWith(".json"))?.bytes.toString("utf8") ?? "") as {
+      payload: string;
+    };
+    const statement = JSON.parse(Buffer.from(envelope.payload, "base64").toString("utf8")) as {
+      predicate: { result: string; fixgate: { scripted: boolean } };
+    };
+    expect(statement.predicate).toMatchObject({ result: "PASSED", fixgate: { scripted: true } });
     // What a person sees: the end in words, and that no model has spoken.
     const text = await journey.page.locator("body").innerText();
     expect(text).toMatch(/verified/i);
@@ -90,6 +95,7 @@ it(
     );
     expect(before.end).toBeNull();
     await journey.page.reload();
+    await journey.page.waitForFunction(() => "fixgate" in window);
     await journey.until("the run is marked", ({ runs }) => runs.some((run) => run.run === id && run.end === "interrupted"));
     await journey.ask((fixgate, run) => fixgate.showRun(run as never), id);
     const after = await journey.until("the run is shown", ({ run }) => run?.id === id && run);
