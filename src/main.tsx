@@ -4,7 +4,7 @@ import { createAnalysis } from "./adapters/analysis/create-analysis.ts";
 import { createBundledDemos } from "./adapters/demos/bundled-demos.ts";
 import { createArchiveSource, createDependencySource } from "./adapters/dependencies/index.ts";
 import { createModelFactory, listModels } from "./adapters/model/create-model-backend.ts";
-import { createGitStore, parseRepoUrl } from "./adapters/repo/index.ts";
+import { createGitStore, createTokenVault, parseRepoUrl } from "./adapters/repo/index.ts";
 import { createWebContainerSandbox } from "./adapters/sandbox/webcontainer/index.ts";
 import { createEmbeddedSandbox } from "./adapters/sandbox/embedded/index.ts";
 import { createWebCryptoSigner } from "./adapters/signing/web-crypto-signer.ts";
@@ -30,12 +30,15 @@ const packsBase = new URL("packs/", base).href;
 
 async function start(root: HTMLElement): Promise<void> {
   const store = await createIndexedDbStore();
+  const git = createGitStore({
+    worker: () => new Worker(new URL("../workers/git/entry.ts", import.meta.url), { type: "module" }),
+    packsBase,
+  });
   const fixgate = await createFixgate({
     store,
-    git: createGitStore({
-      worker: () => new Worker(new URL("../workers/git/entry.ts", import.meta.url), { type: "module" }),
-      packsBase,
-    }),
+    git,
+    publish: git,
+    tokens: createTokenVault(),
     demos: createBundledDemos({ packsBase, pageUrl: location.href }),
     dependencyArchive: createArchiveSource,
     dependencies: ({ registry, allowNoLockfile }) =>

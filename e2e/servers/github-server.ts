@@ -310,6 +310,7 @@ async function answerRepository(call: RepositoryCall): Promise<void> {
       throw new Answer(200, {
         number: pull.number,
         draft: pull.draft,
+        body: pull.body,
         head: { sha: pull.sha, ref: pull.head },
         base: { ref: pull.base },
       });
@@ -399,6 +400,15 @@ function write(
       html_url: `https://github.com/${repository}/pull/${String(pull.number)}`,
       head: { sha },
     });
+  }
+  const [, edited = ""] = /^pulls\/(\d+)$/.exec(path) ?? [];
+  if (method === "PATCH" && edited !== "") {
+    if (token?.pullRequests !== "write") throw new Answer(403, { message: "Resource not accessible by personal access token" });
+    const at = state.pulls.findIndex((one) => one.repository === repository && String(one.number) === edited);
+    const pull = state.pulls[at];
+    if (pull === undefined) throw notFound();
+    state.pulls[at] = { ...pull, body: text("body") };
+    throw new Answer(200, { number: pull.number, draft: pull.draft, head: { sha: pull.sha } });
   }
   if (!mayPush)
     throw new Answer(state.privateRepositories.has(repository) ? 404 : 403, { message: "Must have push access to repository" });

@@ -72,6 +72,8 @@ const base: AppState = {
   integration: null,
   converged: [],
   sandboxError: null,
+  publishing: null,
+  tokens: [],
 };
 
 const installed: readonly InstalledPackage[] = Array.from({ length: 133 }, (_, at) => ({

@@ -1,5 +1,5 @@
 /** A Fixgate whose state is given. What only touches the state is carried out; what would need the app does nothing. */
-import type { AppState, CaseBookReport, FileDiff, Fixgate } from "../../src/app/fixgate.ts";
+import type { AppState, CaseBookReport, FileDiff, Fixgate, PublishPlan } from "../../src/app/fixgate.ts";
 import { GATE_IDS } from "../../src/core/gate/gate.ts";
 import type { AttemptRecord, RunId } from "../../src/core/run/index.ts";
 import { repoPathOf } from "../../src/core/snapshot/index.ts";
@@ -28,6 +28,19 @@ const REPORT: CaseBookReport = {
     })),
   ),
 };
+
+function planOf(address: string): PublishPlan {
+  return {
+    kind: address.includes("github.com") ? "github" : "git",
+    address,
+    host: address.includes("github.com") ? "api.github.com" : new URL(address).host,
+    scope: 'A fine-grained token for this one repository, with "Contents: read and write" and "Pull requests: read and write".',
+    branch: "fixgate/AB-3",
+    baseBranch: "",
+    title: "AB-3: The flag must be raised when none of an item's scans ran",
+    text: "Every gate that applies passed on exactly this tree. Please review it as you would any other change.\n\n## Ticket\n",
+  };
+}
 
 export function createStill(scene: Scene): Fixgate {
   let state: AppState = scene.state;
@@ -113,6 +126,34 @@ export function createStill(scene: Scene): Fixgate {
       Promise.resolve(
         ["AB-3.bundle", "AB-3.patch", "AB-3.receipt.json"].map((name) => ({ name, bytes: new TextEncoder().encode(name) })),
       ),
+    planPublication: (_run, address) =>
+      Promise.resolve({
+        ok: true,
+        value: planOf(address ?? "https://github.com/example/advisory-board"),
+      }),
+    publish: (run) => {
+      set({
+        publishing: { run, progress: { phase: "receiving", done: 2, total: 6, text: "sending the files" }, error: null },
+      });
+      return Promise.resolve(null);
+    },
+    cancelPublish: () => {
+      set({ publishing: null });
+    },
+    dismissPublishError: () => {
+      set({ publishing: null });
+    },
+    publications: () => Promise.resolve([]),
+    runOnNewBase: done,
+    giveToken: (host, _token, passphrase) => {
+      set({ tokens: [...state.tokens, { host, inMemory: true, kept: passphrase !== null }] });
+      return done();
+    },
+    unlockToken: (_host, passphrase) => Promise.resolve(passphrase === "right"),
+    forgetToken: (host) => {
+      set({ tokens: state.tokens.filter((one) => one.host !== host) });
+      return done();
+    },
     updateSettings: (change) => {
       set({ settings: { ...state.settings, ...change } });
       return done();

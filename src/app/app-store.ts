@@ -24,6 +24,8 @@ export function createAppStore(): AppStore {
     converged: [],
     notice: null,
     sandboxError: null,
+    publishing: null,
+    tokens: [],
   }));
   return {
     get: store.getState,

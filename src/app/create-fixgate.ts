@@ -24,18 +24,25 @@ import type {
   GitStore,
   ModelBackend,
   OpenError,
+  PublishPort,
   RepoSource,
   Sandbox,
   ScriptedReplies,
   Store,
+  TokenVault,
 } from "./ports/index.ts";
+import { createPublisher } from "./publish/publish-run.ts";
+import { runOnNewBase } from "./publish/run-on-new-base.ts";
 import { createRepositoryDesk, textAt } from "./repository-desk.ts";
+import { createKeptBaselines } from "./kept-baselines.ts";
 import { createRunJournal, type RunJournal } from "./run-journal.ts";
 import { runTicket } from "./run-ticket.ts";
 import { parseCalibration, parseSettings } from "./settings.ts";
 
 export interface FixgatePorts {
   readonly git: GitStore & ExportPort;
+  readonly publish: PublishPort;
+  readonly tokens: TokenVault;
   readonly demos: Demos;
   readonly dependencies: (options: { readonly registry: string; readonly allowNoLockfile: boolean }) => DependencySource;
   readonly dependencyArchive: (archive: Blob) => DependencySource;
@@ -62,7 +69,10 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
   await refreshRuns(store, ports.store);
 
   const desk = createRepositoryDesk(store, ports);
+  const baselines = createKeptBaselines();
   const caseBook = createCaseBook(ports.store, ports.clock);
+  const publisher = createPublisher(store, ports);
+  await publisher.tokens.show();
   let sandbox: { readonly key: string; readonly value: Sandbox } | null = null;
   let running: { readonly run: RunId; readonly abort: AbortController; journal: RunJournal | null } | null = null;
   /** The run on screen: while one goes on, a person may look at another. */
@@ -121,7 +131,8 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
     return measured.value.report;
   }
 
-  async function startRun(id: TicketId): Promise<void> {
+  /** `change`: what the writing roles answer, where the change is there already and only has to be judged again. */
+  async function startRun(id: TicketId, change?: ScriptedReplies): Promise<void> {
     const { repository, settings } = store.get();
     const files = desk.desk();
     if (running) {
@@ -153,8 +164,8 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
         return;
       }
       const replies: ScriptedReplies = desk.script()?.replies ?? (() => null);
-      const writer = ports.model(settings.model, replies);
-      const same = JSON.stringify(settings.model) === JSON.stringify(settings.reviewerModel);
+      const writer = change ? ports.model({ backend: "scripted" }, change) : ports.model(settings.model, replies);
+      const same = !change && JSON.stringify(settings.model) === JSON.stringify(settings.reviewerModel);
       const reviewer = same ? writer : ports.model(settings.reviewerModel, replies);
       if (!(await loadModel("model", writer, abort.signal))) return;
       if (!same && !(await loadModel("reviewerModel", reviewer, abort.signal))) return;
@@ -208,7 +219,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
             },
           },
           journal,
-          { ...ports, sandbox: box, models },
+          { ...ports, sandbox: box, models, baselines },
         );
         if (end.kind === "error") fail(end.message, end.advice);
       });
@@ -239,6 +250,12 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
   }
   async function refreshConverged(): Promise<void> {
     store.set({ converged: (await tracks()).map((record) => record.subject.ticket.id) });
+  }
+  /** What was put together of another repository says nothing about this one. */
+  async function openFrom(...source: Parameters<typeof desk.open>): Promise<void> {
+    store.set({ integration: null, converged: [] });
+    await desk.open(...source);
+    await refreshConverged();
   }
 
   async function startIntegration(): Promise<void> {
@@ -311,15 +328,11 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
         store.set({ repository: { kind: "failed", url, error: source.error } });
         return;
       }
-      await desk.open(source.value, url, options?.token ?? null);
-      await refreshConverged();
+      await openFrom(source.value, url, options?.token ?? null);
     },
-    async openDemo(name) {
-      await desk.open({ kind: "demo", name }, name, null);
-      await refreshConverged();
-    },
+    openDemo: (name) => openFrom({ kind: "demo", name }, name, null),
     openFiles: (name, files) =>
-      desk.open({ kind: "files", name, files: files.map((file) => ({ ...file, executable: false })) }, name, null),
+      openFrom({ kind: "files", name, files: files.map((file) => ({ ...file, executable: false })) }, name, null),
     async openArchive(name, blob) {
       const format = /\.zip$/i.test(name)
         ? "zip"
@@ -332,10 +345,13 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
         fail(`${name} is not an archive that can be opened.`, "Give a .zip, a .tar.gz, or a git .bundle.");
         return;
       }
-      await desk.open({ kind: "archive", name, format, blob }, name, null);
+      await openFrom({ kind: "archive", name, format, blob }, name, null);
     },
     cancelOpen: () => desk.cancel(),
-    closeRepository: () => desk.close(),
+    closeRepository() {
+      desk.close();
+      store.set({ integration: null, converged: [] });
+    },
     selectPackage: (root) => {
       desk.selectPackage(root);
       return Promise.resolve();
@@ -358,7 +374,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
       else fail(script.error.message, script.error.advice);
     },
 
-    startRun,
+    startRun: (ticket) => startRun(ticket),
     async startRuns(tickets) {
       batch = new AbortController();
       const { signal } = batch;
@@ -413,6 +429,24 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
     async artifacts(run): Promise<readonly Artifact[]> {
       return (await ports.store.artifacts(run)).filter((artifact) => !artifact.name.startsWith("."));
     },
+
+    planPublication: (run, address) => publisher.plan(run, address),
+    publish: (run, to) => publisher.publish(run, to),
+    cancelPublish: () => publisher.cancel(),
+    dismissPublishError: () => publisher.dismissError(),
+    publications: (run) => publisher.publications(run),
+    async runOnNewBase(run, to) {
+      if (running) {
+        fail("A run is under way.", "Cancel it or wait for its end.");
+        return;
+      }
+      const again = await runOnNewBase(run, to, { app: store, desk, tokens: publisher.tokens, ports });
+      if (!again.ok) fail(again.error.message, again.error.advice);
+      else await startRun(again.value.ticket, again.value.change);
+    },
+    giveToken: (host, token, passphrase) => publisher.tokens.give(host, token, passphrase),
+    unlockToken: (host, passphrase) => publisher.tokens.unlock(host, passphrase),
+    forgetToken: (host) => publisher.tokens.forget(host),
 
     async updateSettings(change) {
       const settings = parseSettings({ ...store.get().settings, ...change });

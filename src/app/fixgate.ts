@@ -18,8 +18,10 @@ import type {
   OpenError,
   OpenProgress,
   Probe,
+  PublishError,
   SandboxError,
 } from "./ports/index.ts";
+import type { Result } from "../core/result.ts";
 
 export interface DemoRepository {
   readonly name: string;
@@ -120,6 +122,59 @@ export interface Artifact {
   readonly bytes: Uint8Array;
 }
 
+/** What can't be done, and what to do instead. */
+export interface Problem {
+  readonly message: string;
+  readonly advice: string;
+}
+
+/** Where a verified change would go, before anything is sent. */
+export interface PublishPlan {
+  /** `git`: a branch, pushed. `github`: a draft pull request, by GitHub's API. */
+  readonly kind: "git" | "github";
+  readonly address: string;
+  /** The one host that is asked, and that gets the token. */
+  readonly host: string;
+  /** What the token must be able to do, at the least, in words. */
+  readonly scope: string;
+  readonly branch: string;
+  /** Empty: the host's default branch. */
+  readonly baseBranch: string;
+  readonly title: string;
+  /** The pull request's text, or the commit's message where a branch is pushed. */
+  readonly text: string;
+}
+
+export interface Publication {
+  readonly kind: "branch" | "draft";
+  readonly host: string;
+  readonly address: string;
+  readonly branch: string;
+  readonly commit: string;
+  /** The draft's page. */
+  readonly url: string | null;
+  readonly number: number | null;
+  /** `owner/name` of the fork that holds the branch. */
+  readonly fork: string | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+export interface PublishingState {
+  readonly run: RunId;
+  readonly progress: OpenProgress | null;
+  readonly error: Exclude<PublishError, { readonly kind: "cancelled" }> | null;
+}
+
+/** A host that a token is known for. The token itself is in no state. */
+export interface KnownToken {
+  readonly host: string;
+  /** Usable now; gone on reload. */
+  readonly inMemory: boolean;
+  /** Encrypted at rest; opens with its passphrase. */
+  readonly kept: boolean;
+}
+
 /** "Check the checks": the gates' own cases and every kept attempt, judged with the gates as they are now. */
 export interface CaseBookReport {
   readonly attempts: number;
@@ -164,6 +219,9 @@ export interface AppState {
   /** What can't be done, to be shown until dismissed. */
   readonly notice: { readonly kind: "error" | "info"; readonly message: string; readonly advice: string } | null;
   readonly sandboxError: SandboxError | null;
+  /** What is being published, or how publishing failed last. */
+  readonly publishing: PublishingState | null;
+  readonly tokens: readonly KnownToken[];
 }
 
 export type TypedTicket = {
@@ -213,6 +271,24 @@ export interface Fixgate {
   changes(run: RunId, attempt: number): Promise<readonly FileDiff[]>;
   record(run: RunId, attempt: number): Promise<AttemptRecord | null>;
   artifacts(run: RunId): Promise<readonly Artifact[]>;
+
+  /** Where a verified run could be published; `address` where that is not where it was opened from. Sends nothing. */
+  planPublication(run: RunId, address?: string): Promise<Result<PublishPlan, Problem>>;
+  /** A new branch, and a draft pull request where the host is GitHub. Never forces, never merges. Its end is in `publishing`. */
+  publish(
+    run: RunId,
+    to: { readonly address: string; readonly branch: string; readonly baseBranch: string },
+  ): Promise<Publication | null>;
+  cancelPublish(): void;
+  dismissPublishError(): void;
+  publications(run: RunId): Promise<readonly Publication[]>;
+  /** The base has moved on: opens the one that is there now, puts the same change on it, and runs every gate again. */
+  runOnNewBase(run: RunId, to: { readonly address: string; readonly baseBranch: string }): Promise<void>;
+  /** In memory; encrypted at rest as well where a passphrase is given. */
+  giveToken(host: string, token: string, passphrase: string | null): Promise<void>;
+  /** False: the passphrase does not open it. */
+  unlockToken(host: string, passphrase: string): Promise<boolean>;
+  forgetToken(host: string): Promise<void>;
 
   updateSettings(change: Partial<Settings>): Promise<void>;
   probeModel(which: "model" | "reviewerModel"): Promise<Probe>;

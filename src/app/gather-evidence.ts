@@ -32,6 +32,7 @@ import type {
   SandboxSession,
 } from "./ports/index.ts";
 import type { Role } from "../core/role/index.ts";
+import { baselineKey, type KeptBaselines } from "./kept-baselines.ts";
 import type { RunJournal } from "./run-journal.ts";
 import type { RunTicketInput } from "./run-ticket.ts";
 
@@ -41,6 +42,7 @@ export interface EvidencePorts {
   readonly analysis: Analysis;
   readonly models: Readonly<Record<Role, ModelBackend>>;
   readonly clock: Clock;
+  readonly baselines: KeptBaselines;
 }
 
 export interface Gathered {
@@ -133,12 +135,26 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
 
   /** Runs beside the fixer's thinking: it needs nothing but base, and once a run is enough. */
   function startBaseline(): void {
-    baseline ??= (async () => {
+    if (baseline && typecheckBase) return;
+    const key = baselineKey(base.oid, input.dependencies, input.packageRoot, ports.sandbox);
+    const kept = ports.baselines.get(key);
+    if (kept) {
+      baseline = Promise.resolve(kept.suite.map((value) => ({ kind: "sealed", value })));
+      typecheckBase = Promise.resolve({ kind: "sealed", value: kept.typecheck });
+      return;
+    }
+    const runs = (async () => {
       const first = await suite(base, base, {});
       if (first.kind !== "sealed") return [first];
       return [first, await suite(base, base, { shuffleSeed: BASELINE_SHUFFLE_SEED })];
     })();
-    typecheckBase ??= typecheck(base, base);
+    const types = typecheck(base, base);
+    baseline = runs;
+    typecheckBase = types;
+    void Promise.all([runs, types]).then(([suites, checked]) => {
+      const sealed = suites.flatMap((run) => (run.kind === "sealed" ? [run.value] : []));
+      if (sealed.length === 2 && checked.kind === "sealed") ports.baselines.keep(key, { suite: sealed, typecheck: checked.value });
+    });
   }
 
   function announce(attempt: number, verdicts: readonly GateVerdict[]): void {
@@ -257,7 +273,6 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
     const without = keep("baseWithTests", await suite(testFiles, base, only));
     if (without) evidence = { ...evidence, baseWithTests: [without] };
     if ((end = stop())) return end;
-    judge("fails-without-fix");
 
     step("running-tests", "the whole suite with fix and tests");
     const whole = keep("candidate", await suite(candidate, inputs, {}));
@@ -272,11 +287,10 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
     }
     if (whole) evidence = { ...evidence, candidate: [whole, ...repeats] };
     if ((end = stop())) return end;
-    judge("passes-with-fix", "suite", "integrity");
+    judge("fails-without-fix", "passes-with-fix", "suite", "integrity");
 
     step("typechecking", "base, base with tests, candidate");
-    typecheckBase ??= typecheck(base, base);
-    add("typecheckBase", keep("typecheckBase", await typecheckBase));
+    if (typecheckBase) add("typecheckBase", keep("typecheckBase", await typecheckBase));
     add("typecheckBaseWithTests", keep("typecheckBaseWithTests", await typecheck(testFiles, base)));
     add("typecheckCandidate", keep("typecheckCandidate", await typecheck(candidate, inputs)));
     if ((end = stop())) return end;

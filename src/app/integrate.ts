@@ -144,6 +144,8 @@ export async function integrate(input: IntegrationInput, ports: IntegrationPorts
     if (signal.aborted) return finish({ kind: "cancelled" });
     show({ step: `all ${String(tickets.length)} tickets on one tree, observation ${String(again)}` });
     const verdict = await observe(tracks, onBase);
+    // A measurement that was broken off says unknown, and that is not what happened.
+    if (signal.aborted) return finish({ kind: "cancelled" });
     show({ observations: [...view.observations, verdict] });
     if (verdict.outcome === "pass") return finish({ kind: "green", shipped: view.tickets }, await series(tracks, input, ports));
     if (verdict.outcome === "unknown") return finish({ kind: "unknown", reason: verdict.reason });
@@ -172,6 +174,7 @@ export async function integrate(input: IntegrationInput, ports: IntegrationPorts
       tracks.filter(({ subject }) => plan.keep.includes(subject.ticket.id)),
       onBase,
     );
+    if (signal.aborted) return finish({ kind: "cancelled" });
     const outcome = verdict.outcome === "pass" ? "green" : verdict.outcome === "fail" ? "red" : "unknown";
     show({ probes: [...view.probes, { kept: plan.keep, outcome }] });
   }

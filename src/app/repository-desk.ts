@@ -28,6 +28,7 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
   let desk: OpenDesk | null = null;
   let script: Script | null = null;
   let lastSource: RepoSource | null = null;
+  let lastArchive: Blob | null = null;
 
   type Open = Extract<RepositoryState, { kind: "open" }>;
   function patchOpen(change: (state: Open) => Partial<Open>): void {
@@ -42,6 +43,7 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
     opening = controller;
     desk = null;
     script = null;
+    lastArchive = null;
     store.set({
       repository: { kind: "opening", url: label, progress: { phase: "connecting", done: 0, total: null, text: "connecting" } },
       run: null,
@@ -132,6 +134,8 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
     open,
     desk: () => desk,
     script: () => script,
+    /** What the packages came from, where a person gave an archive. */
+    archive: () => lastArchive,
     useScript(next: Script | null): void {
       script = next;
       patchOpen((state) => ({
@@ -146,6 +150,7 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
     /** Installs again: from an archive, from version ranges without a lockfile, or as at first. */
     reinstall(from: "again" | "ranges" | Blob): void {
       if (!desk || !opening || !lastSource) return;
+      lastArchive = from instanceof Blob ? from : null;
       const chosen: From =
         from instanceof Blob
           ? { kind: "archive", archive: from }

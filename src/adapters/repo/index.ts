@@ -1,2 +1,3 @@
 export { createGitStore } from "./git-store.ts";
 export { parseRepoUrl } from "./parse-repo-url.ts";
+export { createTokenVault } from "./token-vault.ts";

@@ -7,3 +7,4 @@ export * from "./publish.ts";
 export * from "./repo.ts";
 export * from "./sandbox.ts";
 export * from "./store.ts";
+export * from "./tokens.ts";

@@ -57,6 +57,8 @@ export interface PublishPort {
       readonly apiBase: string;
       readonly title: string;
       readonly body: string;
+      /** Where it stands in `body`, the pull request's address is put once it is known. */
+      readonly ownAddress?: string;
     },
     options: PublishOptions & { readonly token: string },
   ): Promise<

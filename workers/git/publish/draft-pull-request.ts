@@ -20,6 +20,7 @@ export type DraftRequest = PublishedChange & {
   readonly apiBase: string;
   readonly title: string;
   readonly body: string;
+  readonly ownAddress?: string;
 };
 type Options = PublishOptions & { readonly token: string };
 
@@ -86,10 +87,13 @@ export async function draftPullRequest(store: ObjectStore, http: Http, change: D
   if (made.status !== 201) refusedWrite(made.status, messageOf(made.body), branch);
 
   step("opening the draft", 5);
-  const body =
+  const text =
     change.body.length <= BODY_LIMIT
       ? change.body
       : `${change.body.slice(0, BODY_LIMIT)}\n\n(cut off here: longer than GitHub takes; the receipt has all of it)\n`;
+  const withAddress = (address: string): string =>
+    change.ownAddress === undefined ? text : text.replaceAll(change.ownAddress, address);
+  const body = withAddress("<the address of this pull request>");
   const opened = await api.call({
     path: `${upstream}/pulls`,
     method: "POST",
@@ -106,6 +110,15 @@ export async function draftPullRequest(store: ObjectStore, http: Http, change: D
   });
   if (opened.status !== 201) refusedPull(opened.status, opened.body, branch);
   const pull = expectShape(pullShape, opened.body, "the pull request");
+  // Its own address is known only now. A host that doesn't take the second text keeps the first, which names it in words.
+  if (withAddress(pull.html_url) !== body)
+    await api.call({
+      path: `${upstream}/pulls/${String(pull.number)}`,
+      method: "PATCH",
+      body: { body: withAddress(pull.html_url) },
+      signal,
+      allow: [403, 404, 422],
+    });
   return { url: pull.html_url, number: pull.number, branch, commit, fork };
 }
 

@@ -16,11 +16,18 @@ export interface PullRequestText {
 export interface PullRequestInput {
   readonly record: AttemptRecord;
   readonly receipt: ReceiptBody;
-  /** `sha256:<hex>` of the receipt file. */
+  /** `sha256:<hex>` of the receipt's canonical bytes. */
   readonly receiptDigest: string;
   /** Whole, for one to copy; it stands in a code block. */
   readonly verifyCommand: string;
+  /** The receipt itself, so that the request carries it; left out, and said so, where the text would get too long. */
+  readonly carried?: readonly string[];
 }
+
+/** Stands for the pull request's own address, which is not known before it is open. */
+export const OWN_ADDRESS = "{{this pull request}}";
+/** GitHub takes 65,536 characters; what would be cut off here is the receipt, so it goes along whole or not at all. */
+const LENGTH_LIMIT = 60_000;
 
 const SHAPES = { pass: "✓ pass", fail: "✕ fail", unknown: "? unknown", "not-applicable": "– not applicable" } as const;
 const ROWS = 40;
@@ -62,7 +69,13 @@ function codeBlock(text: string): string[] {
   return [fence, text, fence];
 }
 
-export function pullRequestText({ record, receipt, receiptDigest, verifyCommand }: PullRequestInput): PullRequestText {
+export function pullRequestText({
+  record,
+  receipt,
+  receiptDigest,
+  verifyCommand,
+  carried = [],
+}: PullRequestInput): PullRequestText {
   const { ticket } = record.subject;
   const { fixgate, result } = receipt.predicate;
   const lines: string[] = [];
@@ -130,6 +143,8 @@ export function pullRequestText({ record, receipt, receiptDigest, verifyCommand 
     "",
     `Base tree ${codeSpan(fixgate.trees.base)}, result tree ${codeSpan(fixgate.trees.candidate)}, receipt ${codeSpan(receiptDigest)}.`,
   ]);
+  const fits = [...lines, ...carried].join("\n").length < LENGTH_LIMIT;
+  lines.push(...(fits ? carried : ["The receipt is too long to travel in this text: ask the author for the file."]));
   return { title: plainTitle(`${ticket.id}: ${ticket.title}`), body: `${lines.join("\n").trimEnd()}\n` };
 }
 
