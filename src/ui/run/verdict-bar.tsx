@@ -1,12 +1,15 @@
 /** The one line that says how it stands: running, or how it ended, and what to do next. */
-import { Check, FileSearch, LoaderCircle, Pause, X } from "lucide-react";
+import { Check, FileSearch, LoaderCircle, Pause, Send, X } from "lucide-react";
+import { useState } from "react";
 import type { RunView } from "../../core/run/index.ts";
 import { Button, classes } from "../parts/button.tsx";
 import type { Tone } from "../parts/outcome.tsx";
 import { Artifacts } from "./artifacts.tsx";
+import { PublishPanel } from "./publish/publish-panel.tsx";
 import { endOf } from "./run-end.ts";
 
 export function VerdictBar({ run, onEvidence }: { readonly run: RunView; readonly onEvidence: (() => void) | null }) {
+  const [publishing, setPublishing] = useState(false);
   const words =
     run.end === null
       ? {
@@ -31,7 +34,21 @@ export function VerdictBar({ run, onEvidence }: { readonly run: RunView; readonl
         </span>
       </p>
       <div className="verdict-actions">
-        {run.end?.kind === "verified" && <Artifacts run={run} />}
+        {run.end?.kind === "verified" && (
+          <>
+            <Artifacts run={run} />
+            <Button
+              icon={Send}
+              testId="publish-open"
+              onClick={() => {
+                setPublishing(true);
+              }}
+            >
+              Publish
+            </Button>
+            <PublishPanel run={run} open={publishing} onOpenChange={setPublishing} />
+          </>
+        )}
         {onEvidence !== null && (
           <Button icon={FileSearch} testId="evidence-open" onClick={onEvidence}>
             Evidence

@@ -3,6 +3,7 @@ import { Choice } from "../parts/field.tsx";
 import { ModelSettings } from "./model-settings.tsx";
 import { NumberSetting, TextSetting } from "./setting-fields.tsx";
 import { SandboxSettings } from "./sandbox-settings.tsx";
+import { TokenSettings } from "./token-settings.tsx";
 import "./settings.css";
 
 export function SettingsScreen() {
@@ -97,6 +98,17 @@ export function SettingsScreen() {
             onSave={(registry) => void fixgate.updateSettings({ registry })}
           />
         </div>
+      </section>
+
+      <section className="setting" aria-labelledby="set-tokens">
+        <div>
+          <h2 id="set-tokens">Tokens</h2>
+          <p className="soft small">
+            Each is sent to its own host alone. One that is kept is encrypted: that protects a copy of this profile, not a page that
+            is open and unlocked.
+          </p>
+        </div>
+        <TokenSettings />
       </section>
 
       <section className="setting" aria-labelledby="set-budget">
