@@ -12,6 +12,8 @@ const operators = (file: string): string => fileURLToPath(new URL(`./workers/ana
 const isolation = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
+  // The sandbox's frame has an opaque origin: to Firefox it is another one than the page's.
+  "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
 export default defineConfig({

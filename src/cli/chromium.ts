@@ -2,11 +2,11 @@
  * Finds a Chromium to drive: where the person says, in the usual places, in Playwright's cache; and where there is none,
  * installs the system's package if it may. It never downloads a browser by itself, and never goes on without one.
  */
-import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { err, ok, type Result } from "../core/result.ts";
+import { installSystemPackages } from "./system-packages.ts";
 
 export interface NoChromium {
   readonly kind: "no-chromium";
@@ -43,20 +43,7 @@ export function ensureChromium(say: (line: string) => void): Result<string, NoCh
   }
   const found = findChromium();
   if (found !== null) return ok(found);
-  const installer = systemInstaller();
-  if (installer !== null) {
-    say("there is no Chromium on this machine: installing the system's package (apt-get install chromium)");
-    for (const args of [
-      ["update", "-q"],
-      ["install", "-q", "-y", "--no-install-recommends", "chromium"],
-    ]) {
-      const [command = "apt-get", ...rest] = [...installer, ...args];
-      const done = spawnSync(command, rest, {
-        stdio: ["ignore", "inherit", "inherit"],
-        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      });
-      if (done.status !== 0) say(`${[command, ...rest].join(" ")} ended with exit code ${String(done.status)}`);
-    }
+  if (installSystemPackages(["chromium"], "there is no Chromium on this machine", say)) {
     const installed = findChromium();
     if (installed !== null) return ok(installed);
   }
@@ -101,14 +88,6 @@ function playwrightBrowsers(): string[] {
       .reverse()
       .flatMap((name) => inside.map((path) => join(folder, name, path))),
   );
-}
-
-/** The command that may install packages here without asking, or null. */
-function systemInstaller(): readonly string[] | null {
-  if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return null;
-  if (process.getuid?.() === 0) return ["apt-get"];
-  const sudo = spawnSync("sudo", ["-n", "true"], { stdio: "ignore" });
-  return sudo.status === 0 ? ["sudo", "-n", "apt-get"] : null;
 }
 
 /** Headless, quiet, and with nothing that talks to anybody by itself. */

@@ -14,6 +14,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "secret.txt"), "secret");
   writeFileSync(join(folder, "site/index.html"), "<title>site</title>");
   writeFileSync(join(folder, "site/engine/oxc.wasm"), "\0asm");
+  writeFileSync(join(folder, "site/engine/sandbox.html"), "<title>frame</title>");
   writeFileSync(join(folder, "site/a b%.js"), "1");
   symlinkSync("../secret.txt", join(folder, "site/link.txt"));
   server = await startStaticServer({ root: join(folder, "site"), port: 0 });
@@ -55,6 +56,10 @@ describe("the static server", () => {
     });
     expect((await ask("/engine/oxc.wasm")).headers["content-type"]).toBe("application/wasm");
     expect((await ask("/a%20b%25.js")).body).toBe("1");
+  });
+
+  it("lets the sandbox's frame in, which is of another origin than the page", async () => {
+    expect((await ask("/engine/sandbox.html")).headers["cross-origin-resource-policy"]).toBe("cross-origin");
   });
 
   it("answers 304 to who has it already", async () => {

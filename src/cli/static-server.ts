@@ -38,6 +38,9 @@ const HEADERS: Readonly<Record<string, string>> = {
   "Cache-Control": "no-cache",
 };
 
+/** Loaded into a frame of an opaque origin: to Firefox such a frame is another origin than the page that embeds it. */
+const FOR_OPAQUE_FRAMES = new Set(["engine/sandbox.html"]);
+
 export interface StaticServer {
   /** "http://localhost:4173/". */
   readonly url: string;
@@ -86,7 +89,11 @@ async function answer(root: string, request: IncomingMessage, response: ServerRe
     return;
   }
   const etag = `"${file.size.toString(36)}-${Math.round(file.modified).toString(36)}"`;
-  const headers = { ...HEADERS, ETag: etag };
+  const headers = {
+    ...HEADERS,
+    ...(FOR_OPAQUE_FRAMES.has(path) ? { "Cross-Origin-Resource-Policy": "cross-origin" } : {}),
+    ETag: etag,
+  };
   if (request.headers["if-none-match"] === etag) {
     response.writeHead(304, headers).end();
     return;
