@@ -7,6 +7,8 @@ const [name, ...rest] = process.argv.slice(2);
 await ensureInstalled();
 if (name !== "patch-roundtrip" && name !== "rejudge") await ensureBuilt();
 if (existsSync(join(ROOT, "e2e/bench", `${name}.mjs`))) process.exit(await runNode([join("e2e/bench", `${name}.mjs`), ...rest]));
+const own = join("e2e/bench", name ?? "", "run.mjs");
+if (name !== undefined && existsSync(join(ROOT, own))) process.exit(await runNode([own, ...rest]));
 const { build } = await import("esbuild");
 const outfile = join(ROOT, ".cache/bench", `${name}.mjs`);
 await build({
