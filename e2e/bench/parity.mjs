@@ -1,255 +1,159 @@
 /**
- * `npm run bench:parity -- --repos <folder> [--only <repo>] [--json <file>] [--mutants <n>]`: each repository's suite by its
- * own Vitest and in the embedded sandbox, test by test; then one-line mutants of its source, on which the failing sets must
- * agree. Times are compared as ratios within one run: these machines are noisy.
+ * `npm run bench:parity -- --repos <folder> [--only <repo>] [--json <file>] [--mutants <n>] [--minutes <per repository>]`:
+ * each repository's suite by its own runner and in the embedded sandbox of a real browser, test by test; then one-line
+ * mutants of its source, on which the failing sets must agree; the type check and a gate flow by their times. Times are
+ * compared as ratios within one run, since machines are noisy. A repository that fails is a row with its reason.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
-import { compare, nativeResults } from "../sandbox/drive.mjs";
-import { packDependencies, packRepository } from "../sandbox/folder.mjs";
-import { harnessServer, launchChromium, openHarness, root } from "../sandbox/harness.mjs";
+import { endGroup } from "./parity/native.mjs";
+import { installPackages, workingCopy } from "./parity/working-copy.mjs";
 
 const { values } = parseArgs({
-  options: { repos: { type: "string" }, only: { type: "string" }, json: { type: "string" }, mutants: { type: "string" } },
+  options: {
+    repos: { type: "string" },
+    only: { type: "string" },
+    json: { type: "string" },
+    mutants: { type: "string", default: "20" },
+    minutes: { type: "string", default: "15" },
+  },
 });
 if (values.repos === undefined) {
   console.log("skipped: no folder given (--repos <folder of repositories>)");
   process.exit(0);
 }
-const MUTANTS = Number(values.mutants ?? 20);
+const BOUND_MS = Number(values.minutes) * 60_000;
+const temporary = fs.mkdtempSync(path.join(os.tmpdir(), "fixgate-parity-"));
+const script = path.join(path.dirname(fileURLToPath(import.meta.url)), "parity/measure.mjs");
+
+function measure(folder) {
+  const rowFile = path.join(temporary, `${path.basename(folder)}.json`);
+  const endsAt = Date.now() + BOUND_MS;
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ["--max-old-space-size=6144", script, folder, rowFile, values.mutants, String(endsAt)], {
+      detached: true,
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      endGroup(child);
+    }, BOUND_MS + 10_000);
+    child.on("exit", (code) => {
+      clearTimeout(timer);
+      endGroup(child);
+      let row = { name: path.basename(folder) };
+      try {
+        row = JSON.parse(fs.readFileSync(rowFile, "utf8"));
+      } catch {
+        row.problem = `nothing was measured (the measuring process ended with ${String(code)})`;
+      }
+      if (row.done !== true && row.problem === undefined)
+        row.problem = late ? `not done within ${values.minutes} minutes` : `the measuring process ended with ${String(code)}`;
+      resolve(row);
+    });
+  });
+}
+
+async function rowOf(folder) {
+  const copy = workingCopy(folder, temporary);
+  try {
+    const problem = installPackages(copy.folder);
+    return problem === null ? await measure(copy.folder) : { name: path.basename(folder), problem };
+  } finally {
+    copy.remove();
+  }
+}
+
+const number = (value) => (value === null || value === undefined ? "–" : value.toFixed(2));
+function print(row) {
+  if (row.tests === undefined) {
+    console.log(`${row.name}: not measured: ${row.problem}`);
+    return;
+  }
+  const { mutants } = row;
+  console.log(
+    [
+      `${row.name}: ${String(row.files)} files, ${String(row.tests)} tests, ${String(row.agreeing)} agree`,
+      ...(mutants === undefined
+        ? []
+        : [
+            `${String(mutants.compared - mutants.differing.length)} of ${String(mutants.compared)} mutants agree (${String(mutants.killed)} killed)`,
+          ]),
+      `native ${String(row.nativeMs)} ms by ${row.runner.kind} ${row.runner.version ?? ""}`,
+      `cold ${String(row.coldMs)} ms = ${number(row.coldRatio)}, edit ${String(row.editMs ?? "–")} ms = ${number(row.editRatio)}`,
+      `types ${number(row.typecheckColdRatio)} / ${number(row.typecheckEditRatio)}, gate flow ${number(row.gateFlowRatio)}`,
+    ].join("; "),
+  );
+  if (row.runner.note !== null) console.log(`   native: ${row.runner.note}`);
+  for (const one of row.differing.slice(0, 20))
+    console.log(
+      `   ${one.id}: native ${one.native}, browser ${one.browser}: ${one.message || one.nativeMessage} [${one.reason ?? "NOT EXPLAINED"}]`,
+    );
+  if (row.differing.length > 20) console.log(`   and ${String(row.differing.length - 20)} more`);
+  for (const one of mutants?.differing ?? [])
+    console.log(
+      `   mutant ${one.mutant}: ${one.error ?? `only native ${one.onlyNative.join(", ") || "none"}; only browser ${one.onlyBrowser.join(", ") || "none"}`} [${one.reason ?? "NOT EXPLAINED"}]`,
+    );
+  for (const what of row.unknown ?? []) console.log(`   unknown: ${what}`);
+  if (row.problem !== undefined) console.log(`   not finished: ${row.problem}`);
+}
+
 const median = (list) => {
-  const sorted = list.filter((each) => Number.isFinite(each)).sort((a, b) => a - b);
-  return sorted.length === 0 ? null : Number(sorted[Math.floor(sorted.length / 2)].toFixed(3));
+  const sorted = list.filter((each) => typeof each === "number").sort((a, b) => a - b);
+  if (sorted.length === 0) return null;
+  const half = sorted.length >> 1;
+  return Number((sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2).toFixed(3));
 };
 
-async function mutantMaker() {
-  const out = path.join(root, ".cache/bench/generate.mjs");
-  await build({
-    entryPoints: [path.join(root, "workers/analysis/mutate/generate.ts")],
-    outfile: out,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    logLevel: "error",
-  });
-  return (await import(pathToFileURL(out).href)).generateMutants;
-}
-
-function install(folder) {
-  if (fs.existsSync(path.join(folder, "node_modules"))) return null;
-  for (const args of [
-    ["ci", "--ignore-scripts"],
-    ["install", "--ignore-scripts", "--legacy-peer-deps", "--no-package-lock"],
-  ]) {
-    if (spawnSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder }).status === 0) return null;
-    fs.rmSync(path.join(folder, "node_modules"), { recursive: true, force: true });
-  }
-  return "its packages could not be installed";
-}
-
-function nativeTypecheck(folder) {
-  if (!fs.existsSync(path.join(folder, "tsconfig.json"))) return null;
-  const from = performance.now();
-  const done = spawnSync("npx", ["tsc", "--noEmit", "-p", "."], { cwd: folder, encoding: "utf8" });
-  return { ms: performance.now() - from, diagnostics: (done.stdout.match(/error TS\d+/g) ?? []).length };
-}
-
-const failingOf = (report) =>
-  new Set(
-    report.files.flatMap((file) => [
-      ...file.tests.filter((test) => test.state === "fail").map((test) => [file.path, ...test.titles].join(" > ")),
-      ...(file.errors.length > 0 && file.tests.length === 0 ? [file.path] : []),
-    ]),
-  );
-const failingNative = (native) =>
-  new Set([...native.tests].filter(([, states]) => states.some((one) => one.state === "fail")).map(([id]) => id));
-
-async function measure(folder, generateMutants) {
-  const name = path.basename(folder);
-  const problem = install(folder);
-  if (problem !== null) return { name, problem };
-  const memory = new Map([
-    ["/repo.pack", packRepository(folder)],
-    ["/deps.pack", packDependencies(folder)],
-  ]);
-  const server = await harnessServer({ memory });
-  const browser = await launchChromium();
-  try {
-    const page = await openHarness(browser, server.url);
-    const runBrowser = (repo, options = {}) =>
-      page.evaluate((input) => window.fixgate.run(input), { repo, deps: "/deps.pack", lanes: 2, options });
-    const native = nativeResults(folder);
-    const cold = await runBrowser("/repo.pack");
-    if (!cold.ok) return { name, problem: `the sandbox says ${cold.error.kind}: ${cold.error.message ?? ""}` };
-    const said = compare(native, cold.value);
-    const unknown = cold.value.unsupported.filter((each) => each.affects).map((each) => each.what);
-
-    const sources = listSources(folder);
-    const edited = sources[0];
-    const editRuns = [];
-    for (let turn = 0; turn < 2 && edited !== undefined; turn++) {
-      memory.set(
-        `/edit-${String(turn)}.pack`,
-        packRepository(folder, { [edited]: `${fs.readFileSync(path.join(folder, edited), "utf8")}\n// ${String(turn)}\n` }),
-      );
-      await page.evaluate(() => window.fixgate.warm(4));
-      await new Promise((resolve) => setTimeout(resolve, 3000));
-      const run = await runBrowser(`/edit-${String(turn)}.pack`);
-      if (run.ok) editRuns.push(run.totalMs);
-    }
-
-    const types = nativeTypecheck(folder);
-    const typesCold =
-      types && (await page.evaluate((input) => window.fixgate.check(input), { repo: "/repo.pack", deps: "/deps.pack" }));
-    const typesEdit =
-      types &&
-      editRuns.length > 0 &&
-      (await page.evaluate((input) => window.fixgate.check(input), { repo: "/edit-0.pack", deps: "/deps.pack" }));
-
-    const mutants = mutantsOf(folder, sources, generateMutants).slice(0, MUTANTS);
-    let mutantNative = 0;
-    let mutantBrowser = 0;
-    const mutantDiffers = [];
-    for (const [index, { file, text, what }] of mutants.entries()) {
-      const original = fs.readFileSync(path.join(folder, file));
-      fs.writeFileSync(path.join(folder, file), text);
-      let there;
-      try {
-        there = nativeResults(folder, ["--testTimeout=5000"]);
-      } catch {
-        there = null; // native Vitest hung or broke: nothing to compare with
-      } finally {
-        fs.writeFileSync(path.join(folder, file), original);
-      }
-      memory.set("/mutant.pack", packRepository(folder, { [file]: text }));
-      const here = await runBrowser("/mutant.pack", { fileDeadlineMs: 30_000 });
-      memory.delete("/mutant.pack");
-      if (there === null || !here.ok) continue;
-      mutantNative += there.ms;
-      mutantBrowser += here.totalMs;
-      const [a, b] = [failingNative(there), failingOf(here.value)];
-      const onlyNative = [...a].filter((id) => !b.has(id));
-      const onlyBrowser = [...b].filter((id) => !a.has(id));
-      if (onlyNative.length > 0 || onlyBrowser.length > 0)
-        mutantDiffers.push({
-          mutant: `${String(index)} ${what}`,
-          onlyNative: onlyNative.slice(0, 3),
-          onlyBrowser: onlyBrowser.slice(0, 3),
-        });
-    }
-
-    const edit = median(editRuns);
-    const row = {
-      name,
-      files: native.files,
-      tests: said.agreeing + said.differing.length,
-      agreeing: said.agreeing,
-      differing: said.differing.map((one) => ({ id: one.id, native: one.native, browser: one.browser, message: one.message })),
-      unknown,
-      mutants: mutants.length,
-      mutantDiffers,
-      nativeMs: native.ms,
-      coldMs: cold.totalMs,
-      editMs: edit,
-      coldRatio: cold.totalMs / native.ms,
-      editRatio: edit === null ? NaN : edit / native.ms,
-      typecheckColdRatio: types && typesCold?.ok ? typesCold.totalMs / types.ms : NaN,
-      typecheckEditRatio: types && typesEdit?.ok ? typesEdit.totalMs / types.ms : NaN,
-      // Baseline twice, base with tests, candidate three times, the mutants, type check twice.
-      gateFlowRatio:
-        edit === null
-          ? NaN
-          : (cold.totalMs + 5 * edit + mutantBrowser + (typesCold?.ok ? typesCold.totalMs + (typesEdit?.totalMs ?? 0) : 0)) /
-            (6 * native.ms + mutantNative + (types ? 2 * types.ms : 0)),
-    };
-    console.log(
-      `${name}: ${String(row.files)} files, ${String(row.tests)} tests, ${String(row.agreeing)} agree; ${String(mutants.length - mutantDiffers.length)} of ${String(mutants.length)} mutants agree; native ${String(native.ms)} ms, cold ${row.coldRatio.toFixed(2)}, edit ${row.editRatio.toFixed(2)}, types ${row.typecheckColdRatio.toFixed(2)} / ${row.typecheckEditRatio.toFixed(2)}, gate flow ${row.gateFlowRatio.toFixed(2)}`,
-    );
-    for (const one of row.differing) console.log(`   ${one.id}: native ${one.native}, browser ${one.browser} ${one.message ?? ""}`);
-    for (const one of mutantDiffers)
-      console.log(`   mutant ${one.mutant}: only native ${one.onlyNative.join(", ")}; only browser ${one.onlyBrowser.join(", ")}`);
-    for (const what of unknown) console.log(`   unknown: ${what}`);
-    return row;
-  } finally {
-    await browser.close();
-    server.close();
-  }
-}
-
-function listSources(folder) {
-  const walk = (at) =>
-    fs.readdirSync(path.join(folder, at), { withFileTypes: true }).flatMap((entry) => {
-      const name = path.posix.join(at, entry.name);
-      if (/node_modules|\.git$|^dist|__tests__|\.(test|spec|d)\.|\.test-d\./.test(name)) return [];
-      return entry.isDirectory() ? walk(name) : /\.[cm]?tsx?$/.test(entry.name) ? [name] : [];
-    });
-  for (const at of ["src", "lib", "packages", "."]) {
-    if (!fs.existsSync(path.join(folder, at))) continue;
-    const found = walk(at).filter((name) => at !== "." || !/config|bench/.test(name));
-    if (found.length > 0)
-      return found.sort((a, b) => fs.statSync(path.join(folder, b)).size - fs.statSync(path.join(folder, a)).size);
-  }
-  return [];
-}
-
-/** Spread over the files, so that twenty mutants are not twenty readings of one function. */
-function mutantsOf(folder, sources, generateMutants) {
-  const each = sources.slice(0, 10).map((file) => {
-    const text = fs.readFileSync(path.join(folder, file), "utf8");
-    try {
-      return generateMutants({ path: file, before: null, after: text })
-        .filter((mutant) => mutant.place.line === mutant.place.endLine)
-        .filter((_, index, all) => index % Math.max(1, Math.floor(all.length / 8)) === 0)
-        .map((mutant) => ({
-          file,
-          what: `${file}:${String(mutant.place.line)} ${mutant.original} -> ${mutant.replacement}`,
-          text: text.slice(0, mutant.from) + mutant.replacement + text.slice(mutant.to),
-        }));
-    } catch {
-      return [];
-    }
-  });
-  return Array.from({ length: 8 }, (_, index) => each.flatMap((list) => list.slice(index, index + 1))).flat();
-}
-
-const generateMutants = await mutantMaker();
 const rows = [];
-for (const entry of fs.readdirSync(values.repos).sort()) {
-  const folder = path.join(path.resolve(values.repos), entry);
-  if (!fs.existsSync(path.join(folder, "package.json"))) continue;
+function report() {
+  const measured = rows.filter((row) => row.tests !== undefined);
+  const ratio = (key) => median(measured.map((row) => row[key]));
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    machine: {
+      cores: os.cpus().length,
+      model: os.cpus()[0]?.model,
+      memoryGb: Math.round(os.totalmem() / 2 ** 30),
+      node: process.versions.node,
+    },
+    rows,
+    summary: {
+      repositories: rows.length,
+      agreeing: measured.filter((row) => row.differing.length === 0 && (row.mutants?.differing.length ?? 0) === 0).length,
+      tests: measured.reduce((sum, row) => sum + row.tests, 0),
+      differing: measured.reduce((sum, row) => sum + row.differing.length, 0),
+      unexplained: measured.reduce((sum, row) => sum + row.unexplained, 0),
+      coldRatio: ratio("coldRatio"),
+      editRatio: ratio("editRatio"),
+      typecheckColdRatio: ratio("typecheckColdRatio"),
+      typecheckEditRatio: ratio("typecheckEditRatio"),
+      gateFlowRatio: ratio("gateFlowRatio"),
+    },
+  };
+}
+
+const root = path.resolve(values.repos);
+for (const entry of fs.readdirSync(root).sort()) {
+  const folder = path.join(root, entry);
+  if (entry.startsWith(".") || !fs.existsSync(path.join(folder, "package.json"))) continue;
   if (values.only !== undefined && !entry.includes(values.only.replace("/", "+")) && !entry.includes(values.only.split("/").at(-1)))
     continue;
+  let row;
   try {
-    rows.push(await measure(folder, generateMutants));
+    row = await rowOf(folder);
   } catch (error) {
-    rows.push({ name: entry, problem: error instanceof Error ? error.message.slice(0, 300) : String(error) });
+    row = { name: entry, problem: error instanceof Error ? error.message.slice(0, 300) : String(error) };
   }
-  const last = rows.at(-1);
-  if (last.problem !== undefined) console.log(`${last.name}: not measured: ${last.problem}`);
+  rows.push(row);
+  print(row);
+  if (values.json !== undefined) fs.writeFileSync(values.json, `${JSON.stringify(report(), null, 2)}\n`);
 }
-const measured = rows.filter((row) => row.problem === undefined);
-const ratio = (key) => median(measured.map((row) => row[key]));
-const summary = {
-  repositories: rows.length,
-  agreeing: measured.filter((row) => row.differing.length === 0 && row.mutantDiffers.length === 0).length,
-  tests: measured.reduce((sum, row) => sum + row.tests, 0),
-  differing: measured.reduce((sum, row) => sum + row.differing.length, 0),
-  coldRatio: ratio("coldRatio"),
-  editRatio: ratio("editRatio"),
-  typecheckColdRatio: ratio("typecheckColdRatio"),
-  typecheckEditRatio: ratio("typecheckEditRatio"),
-  gateFlowRatio: ratio("gateFlowRatio"),
-};
-console.log(JSON.stringify(summary, null, 2));
-if (values.json !== undefined)
-  fs.writeFileSync(
-    values.json,
-    `${JSON.stringify({ machine: { cores: os.cpus().length, node: process.versions.node }, rows, summary }, null, 2)}\n`,
-  );
+console.log(JSON.stringify(report().summary, null, 2));
+fs.rmSync(temporary, { recursive: true, force: true });
 process.exit(0);

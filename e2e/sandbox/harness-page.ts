@@ -1,8 +1,8 @@
 /** The page of the sandbox harness: the real adapter, driven by hand from a test or the command line. */
-import { createEmbeddedSandbox } from "../../src/adapters/sandbox/embedded/index.ts";
+import { createEmbeddedSandbox, type EmbeddedSandbox } from "../../src/adapters/sandbox/embedded/index.ts";
 import { createTypecheckClient } from "../../src/adapters/typecheck/index.ts";
 import { version } from "typescript/package.json";
-import type { Dependencies, Sandbox, SandboxSession, SuiteOptions } from "../../src/app/ports/index.ts";
+import type { Dependencies, SandboxSession, SuiteOptions } from "../../src/app/ports/index.ts";
 import type { SuiteCase } from "../contract/cases.ts";
 import { runSuiteCase, runTypecheckCase } from "../contract/run-case.ts";
 import { oidOf, repoPathOf, type Oid, type SnapshotFiles } from "../../src/core/snapshot/index.ts";
@@ -39,11 +39,11 @@ async function loadDependencies(url: string): Promise<Dependencies> {
   };
 }
 
-const sandboxes = new Map<number, Sandbox>();
+const sandboxes = new Map<number, EmbeddedSandbox>();
 const none = new AbortController().signal;
 let dependencies: Promise<Dependencies> | null = null;
 
-function sandbox(lanes: number): Sandbox {
+function sandbox(lanes: number): EmbeddedSandbox {
   let found = sandboxes.get(lanes);
   if (found === undefined) {
     found = createEmbeddedSandbox({
@@ -175,6 +175,7 @@ Object.assign(window, {
     checkCase,
     warm: (count: number, lanes = 2) => {
       sandbox(lanes).warm?.(count);
+      return sandbox(lanes).warmed();
     },
     dispose: () => Promise.all([...sandboxes.values()].map((one) => one.dispose())),
   },

@@ -23,6 +23,8 @@ export interface SandboxFrame {
   warm(count: number): void;
   /** Replaces the spares that a run took. */
   refill(): void;
+  /** Settles when every spare that was asked for stands ready. */
+  warmed(): Promise<unknown>;
   dispose(): void;
 }
 
@@ -121,6 +123,7 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
   }
   return {
     refill,
+    warmed: () => Promise.allSettled(spares),
     async take() {
       for (let spare = spares.shift(); spare !== undefined; spare = spares.shift()) {
         try {

@@ -28,12 +28,17 @@ export interface EmbeddedSandboxOptions {
   readonly typecheck: TypecheckPort;
 }
 
+export interface EmbeddedSandbox extends Sandbox {
+  /** Settles when the spare workers that were asked for stand ready: for measuring. */
+  warmed(): Promise<void>;
+}
+
 interface Running {
   readonly host: HostClient;
   readonly frame: SandboxFrame;
 }
 
-export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: EmbeddedSandboxOptions): Sandbox {
+export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: EmbeddedSandboxOptions): EmbeddedSandbox {
   const packing = createPacking();
   const parts = new Map<string, Promise<Blob>>();
   const unfrozen = new Map<string, Set<string>>();
@@ -190,6 +195,10 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
         },
         () => undefined,
       );
+    },
+    async warmed() {
+      const { frame } = await ready();
+      await frame.warmed();
     },
     async dispose() {
       const ended = await running?.catch(() => null);

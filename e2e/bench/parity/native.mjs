@@ -1,0 +1,191 @@
+/**
+ * The suite and the type check by the repository's own programs, started without a package manager's wrapper, so that
+ * its start-up is not counted against them. One shape of results for Vitest, Jest and Node's runner.
+ */
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const OWN_MODULES = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../node_modules");
+const STATES = { passed: "pass", failed: "fail", skipped: "skip", pending: "skip", disabled: "skip", todo: "todo" };
+
+/** A process with a deadline for it and all that it started. */
+export function runProcess(command, args, { cwd, timeoutMs, env = {} }) {
+  return new Promise((resolve) => {
+    const started = performance.now();
+    const child = spawn(command, args, { cwd, detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
+    const chunks = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"])
+      child[name].on("data", (data) => {
+        if (chunks[name].length < 1 << 22) chunks[name] += data;
+      });
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      endGroup(child);
+    }, timeoutMs);
+    const finish = (code) => {
+      clearTimeout(timer);
+      resolve({ ...chunks, code, timedOut, ms: Math.round(performance.now() - started) });
+    };
+    child.on("error", () => finish(-1));
+    child.on("close", finish);
+  });
+}
+
+export function endGroup(child) {
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    child.kill("SIGKILL");
+  }
+}
+
+const versionOf = (folder, name) => {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(folder, "node_modules", name, "package.json"), "utf8")).version;
+  } catch {
+    return null;
+  }
+};
+
+/** Which program runs this repository's tests. */
+export function runnerOf(folder) {
+  const json = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"));
+  const named = { ...json.dependencies, ...json.devDependencies };
+  const scripts = Object.values(json.scripts ?? {}).join("\n");
+  const vitest = versionOf(folder, "vitest");
+  if (named.vitest !== undefined || /\bvitest\b/.test(scripts))
+    return { kind: "vitest", version: vitest, module: path.join(folder, "node_modules/vitest/vitest.mjs") };
+  if (named.jest !== undefined || /\bjest\b/.test(scripts))
+    return { kind: "jest", version: versionOf(folder, "jest"), module: path.join(folder, "node_modules/jest/bin/jest.js") };
+  if (/node\b.*--test\b|\bbnt\b/.test(scripts)) return { kind: "node:test", version: process.versions.node, module: null };
+  return { kind: "vitest", version: vitest, module: path.join(folder, "node_modules/vitest/vitest.mjs") };
+}
+
+/** Our Vitest in the place of the repository's own: for versions that Node 20 can't run, and where none is installed. */
+function replaceVitest(folder) {
+  const modules = path.join(folder, "node_modules");
+  fs.mkdirSync(modules, { recursive: true });
+  for (const name of ["vitest", "@vitest", "vite"]) {
+    fs.rmSync(path.join(modules, name), { recursive: true, force: true });
+    fs.symlinkSync(path.join(OWN_MODULES, name), path.join(modules, name));
+  }
+  return path.join(modules, "vitest/vitest.mjs");
+}
+
+/** @returns an object whose `run(args)` gives { tests, files, ms } or throws with the runner's last words. */
+export async function nativeRunner(folder, timeoutMs, reporter) {
+  const runner = runnerOf(folder);
+  const out = path.join(os.tmpdir(), `fixgate-native-${String(process.pid)}.json`);
+  const real = fs.realpathSync(folder);
+  let { module } = runner;
+  let note = null;
+
+  async function once(args, limit) {
+    fs.rmSync(out, { force: true });
+    const done = await runProcess(process.execPath, commandOf(args), {
+      cwd: folder,
+      timeoutMs: limit,
+      env: { CI: "true", FORCE_COLOR: "0", FIXGATE_NODE_TEST_OUT: out, NODE_OPTIONS: "" },
+    });
+    if (!fs.existsSync(out)) {
+      const words = (done.stderr || done.stdout).trim().split("\n").filter(Boolean);
+      throw Object.assign(
+        new Error(done.timedOut ? `took longer than ${String(limit / 1000)} s` : words.slice(0, 3).join(" ").slice(0, 300)),
+        {
+          timedOut: done.timedOut,
+        },
+      );
+    }
+    const json = JSON.parse(fs.readFileSync(out, "utf8"));
+    fs.rmSync(out);
+    return { ...read(json, real), ms: done.ms };
+  }
+  function commandOf(args) {
+    const related = args[0] === "related" ? args[1] : null;
+    if (runner.kind === "vitest")
+      return [
+        module,
+        ...(related === null ? ["run", ...args] : ["related", "--run", ...args.slice(1)]),
+        "--reporter=json",
+        `--outputFile=${out}`,
+      ];
+    if (runner.kind === "jest")
+      return [module, "--ci", "--json", `--outputFile=${out}`, ...(related === null ? [] : ["--findRelatedTests", related])];
+    const files = nodeTestFiles(folder);
+    const typescript = files.some((file) => /\.[cm]?tsx?$/.test(file)) && versionOf(folder, "tsx") !== null;
+    return [...(typescript ? ["--import", "tsx"] : []), "--test", `--test-reporter=${reporter}`, ...files];
+  }
+
+  return {
+    get runner() {
+      return { kind: runner.kind, version: runner.version, note };
+    },
+    async run(args = [], limit = timeoutMs) {
+      if (runner.kind !== "vitest" || note !== null) return once(args, limit);
+      if (runner.version !== null) {
+        try {
+          const result = await once(args, limit);
+          if (result.tests.size > 0 || args.length > 0) return result;
+        } catch (error) {
+          if (error.timedOut || args.length > 0) throw error;
+          note = `vitest ${runner.version} does not run on Node ${process.versions.node} (${error.message.slice(0, 120)})`;
+        }
+      }
+      note ??= runner.version === null ? "no vitest is installed" : `vitest ${runner.version} found no test`;
+      note += `; ${JSON.parse(fs.readFileSync(path.join(OWN_MODULES, "vitest/package.json"), "utf8")).version} ran in its place`;
+      module = replaceVitest(folder);
+      return once(args, limit);
+    },
+  };
+}
+
+function nodeTestFiles(folder) {
+  const walk = (at) =>
+    fs.readdirSync(path.join(folder, at), { withFileTypes: true }).flatMap((entry) => {
+      const name = path.posix.join(at, entry.name);
+      if (entry.name === "node_modules" || entry.name === ".git") return [];
+      return entry.isDirectory() ? walk(name) : /\.(test|spec)\.[cm]?[jt]s$/.test(entry.name) ? [name] : [];
+    });
+  return walk(".");
+}
+
+/** Jest's JSON, which Vitest's reporter writes too and ours for Node's runner as well. */
+function read(json, real) {
+  const tests = new Map();
+  const add = (id, one) => tests.set(id, [...(tests.get(id) ?? []), one]);
+  const plain = (text) => text.replaceAll(`file://${real}`, "<root>").replaceAll(real, "<root>");
+  const files = [];
+  for (const file of json.testResults) {
+    const name = path.relative(real, file.name).replaceAll("\\", "/");
+    files.push(name);
+    if (file.assertionResults.length === 0 && file.status === "failed")
+      add(`${name} > (does not load)`, { state: "fail", message: plain((file.message ?? "").split("\n")[0]) });
+    for (const one of file.assertionResults)
+      add(plain([name, ...one.ancestorTitles, one.title].join(" > ")), {
+        state: STATES[one.status] ?? one.status,
+        message: plain((one.failureMessages?.[0] ?? "").split("\n")[0]),
+      });
+  }
+  return { tests, files };
+}
+
+/** The repository's own tsc; null where it has no tsconfig.json. */
+export async function nativeTypecheck(folder, timeoutMs, prefix = folder) {
+  if (!fs.existsSync(path.join(folder, "tsconfig.json"))) return null;
+  const own = path.join(folder, "node_modules/typescript/bin/tsc");
+  const tsc = fs.existsSync(own) ? own : path.join(OWN_MODULES, "typescript/bin/tsc");
+  const done = await runProcess(process.execPath, [tsc, "--noEmit", "-p", ".", "--pretty", "false"], { cwd: folder, timeoutMs });
+  if (done.timedOut) return null;
+  const diagnostics = [...done.stdout.matchAll(/^(.+?)\((\d+),\d+\): error (TS\d+)/gm)].map(
+    ([, file, line, code]) => `${path.relative(prefix, path.resolve(folder, file))}:${line} ${code}`,
+  );
+  return {
+    ms: done.ms,
+    diagnostics,
+    version: own === tsc ? versionOf(folder, "typescript") : `ours, ${versionOf(path.dirname(OWN_MODULES), "typescript")}`,
+  };
+}

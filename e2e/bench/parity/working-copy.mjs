@@ -1,0 +1,64 @@
+/**
+ * A copy of a repository to work on: mutants are written into it, so that a bench that is killed leaves nothing behind in
+ * the person's folder. Files are hard links and are replaced, never written into; node_modules comes along as it stands.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+
+/** Beside the folder first: hard links cost nothing and keep relative links between packages alive. */
+export function workingCopy(folder, temporary) {
+  const beside = path.join(path.dirname(folder), `.parity-${String(process.pid)}`, path.basename(folder));
+  const elsewhere = path.join(temporary, path.basename(folder));
+  for (const [target, flags] of [
+    [beside, "-al"],
+    [elsewhere, "-a"],
+  ]) {
+    try {
+      fs.mkdirSync(path.dirname(target), { recursive: true });
+      execFileSync("cp", [flags, folder, target], { stdio: "pipe" });
+      return { folder: fs.realpathSync(target), remove: () => fs.rmSync(path.dirname(target), { recursive: true, force: true }) };
+    } catch {
+      fs.rmSync(path.dirname(target), { recursive: true, force: true });
+    }
+  }
+  throw new Error("no working copy could be made of it");
+}
+
+export function replaceFile(file, content) {
+  fs.rmSync(file, { force: true });
+  fs.writeFileSync(file, content);
+}
+
+/** Null, or why it could not be installed. Scripts of packages never run. */
+export function installPackages(folder) {
+  if (fs.existsSync(path.join(folder, "node_modules"))) return null;
+  const has = (name) => fs.existsSync(path.join(folder, name));
+  const declared = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8")).packageManager ?? "";
+  const npm = [
+    ["npm", "ci", "--ignore-scripts"],
+    ["npm", "install", "--ignore-scripts", "--legacy-peer-deps", "--no-package-lock"],
+  ];
+  const pnpm = /^pnpm@(9|10)\./.test(declared) ? declared.split("+")[0] : "pnpm@9";
+  const yarn = fs.existsSync(path.join(folder, ".yarn/releases"))
+    ? ["node", path.join(".yarn/releases", fs.readdirSync(path.join(folder, ".yarn/releases"))[0] ?? "yarn.cjs")]
+    : ["npx", "-y", "yarn@1"];
+  const ways = has("pnpm-lock.yaml")
+    ? [["npx", "-y", pnpm, "install", "--ignore-scripts", "--frozen-lockfile", "--config.node-linker=hoisted"], ...npm]
+    : has("yarn.lock")
+      ? [[...yarn, "install", ...(yarn[0] === "node" ? ["--mode=skip-build"] : ["--ignore-scripts"])], ...npm]
+      : npm;
+  let last = "";
+  for (const [command, ...args] of ways) {
+    const done = spawnSync(command, args, {
+      cwd: folder,
+      encoding: "utf8",
+      timeout: 300_000,
+      env: { ...process.env, YARN_NODE_LINKER: "node-modules", YARN_ENABLE_IMMUTABLE_INSTALLS: "false", CI: "true" },
+    });
+    if (done.status === 0 && has("node_modules")) return null;
+    last = (done.stderr || done.stdout || "").trim().split("\n").at(-1)?.slice(0, 200) ?? "";
+    fs.rmSync(path.join(folder, "node_modules"), { recursive: true, force: true });
+  }
+  return `its packages could not be installed (${last})`;
+}
