@@ -324,8 +324,11 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
     );
     judge("acceptance", "format");
 
-    // Mutants and ablated hunks of a red candidate tell nothing.
-    if (whole && whole.value.files.every((file) => file.state !== "fail") && evidence.baseline.length > 0) {
+    // Mutants and ablated hunks of a candidate that is newly red tell nothing; what was red on base stands in nobody's way.
+    const newlyRed = judgeAll({ ...evidence, missing }).some(
+      ({ gate, verdict }) => (gate === "suite" || gate === "passes-with-fix") && verdict.outcome === "fail",
+    );
+    if (whole && !newlyRed && evidence.baseline.length > 0) {
       const experiment = {
         ...analysisInput,
         git: ports.git,

@@ -17,6 +17,7 @@ import type { ChangeSet } from "../core/change-set/index.ts";
 import { STUCK_AFTER, type AttemptRecord } from "../core/run/index.ts";
 import type { Oid, SnapshotFiles } from "../core/snapshot/index.ts";
 import type { TicketId } from "../core/ticket/index.ts";
+import { isAborted } from "../protocol/is-aborted.ts";
 import type { Verdict } from "../core/verdict/index.ts";
 import type { Artifact } from "./fixgate.ts";
 import { exportCommit } from "./gather-evidence.ts";
@@ -145,7 +146,7 @@ export async function integrate(input: IntegrationInput, ports: IntegrationPorts
     show({ step: `all ${String(tickets.length)} tickets on one tree, observation ${String(again)}` });
     const verdict = await observe(tracks, onBase);
     // A measurement that was broken off says unknown, and that is not what happened.
-    if (signal.aborted) return finish({ kind: "cancelled" });
+    if (isAborted(signal)) return finish({ kind: "cancelled" });
     show({ observations: [...view.observations, verdict] });
     if (verdict.outcome === "pass") return finish({ kind: "green", shipped: view.tickets }, await series(tracks, input, ports));
     if (verdict.outcome === "unknown") return finish({ kind: "unknown", reason: verdict.reason });
@@ -174,7 +175,7 @@ export async function integrate(input: IntegrationInput, ports: IntegrationPorts
       tracks.filter(({ subject }) => plan.keep.includes(subject.ticket.id)),
       onBase,
     );
-    if (signal.aborted) return finish({ kind: "cancelled" });
+    if (isAborted(signal)) return finish({ kind: "cancelled" });
     const outcome = verdict.outcome === "pass" ? "green" : verdict.outcome === "fail" ? "red" : "unknown";
     show({ probes: [...view.probes, { kept: plan.keep, outcome }] });
   }

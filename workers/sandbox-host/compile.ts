@@ -61,7 +61,8 @@ export function createCompiler(now: () => number): Compiler {
 
   function toJavaScript(input: CompileInput): Half {
     const { file, source } = input;
-    let code = source;
+    // A module that is a program as well: what is put before its first line must not make the "#!" a syntax error.
+    let code = source.replace(/^#!/, "//");
     const maps: object[] = [];
     if (
       TYPESCRIPT.test(file) ||

@@ -5,7 +5,7 @@ import { changedTexts } from "../../app/diff-text.ts";
 import type { AblatedHunk, AblationReport, TypecheckReport } from "../../core/evidence/index.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Oid, RepoPath } from "../../core/snapshot/index.ts";
-import { createExperiment } from "./experiment.ts";
+import { createExperiment, filesThatCanNotice } from "./experiment.ts";
 import type { AskAnalysis } from "./worker-client.ts";
 
 interface Hunk {
@@ -25,7 +25,7 @@ export async function ablate(input: ExperimentInput, ask: AskAnalysis): Promise<
   if (hunks.length <= 1)
     return ok({ hunks: hunks.map((hunk) => ({ path: hunk.path, line: hunk.line, text: hunk.text, neededBy: "test" as const })) });
 
-  const testFiles = input.suite.files.filter((file) => file.state === "pass").map((file) => file.path);
+  const testFiles = filesThatCanNotice(input.suite);
   const reached = await ask(signal, "following imports", (api) =>
     api.reach(
       candidate,

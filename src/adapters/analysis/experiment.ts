@@ -16,10 +16,19 @@ export interface Noticed {
 const SLOWER_BY = 5;
 const AT_LEAST_MS = 3_000;
 
+/** Files in which something passes: these can notice. One that does not load can't. */
+export function filesThatCanNotice(suite: SuiteReport): readonly RepoPath[] {
+  return suite.files
+    .filter((file) => file.errors.every((error) => error.phase !== "collect") && file.tests.some((test) => test.state === "pass"))
+    .map((file) => file.path);
+}
+
 export function createExperiment(input: ExperimentInput) {
   const passing = new Set(
     input.suite.files.flatMap((file) => file.tests.filter((test) => test.state === "pass").map((test) => test.id)),
   );
+  /** One failure is enough, but for files where something was red before: there the first failure says nothing. */
+  const green = new Set(input.suite.files.filter((file) => file.state === "pass").map((file) => file.path));
   const durations = new Map(input.suite.files.map((file) => [file.path, file.durationMs]));
   const written = new Set(input.tests.changes.map((change) => change.path));
 
@@ -42,7 +51,7 @@ export function createExperiment(input: ExperimentInput) {
         const slowest = Math.max(...group.map((path) => durations.get(path) ?? 0));
         const report = await session.suite({
           files: group,
-          bail: true,
+          bail: group.every((path) => green.has(path)),
           fileDeadlineMs: AT_LEAST_MS + SLOWER_BY * slowest,
           signal: input.signal,
         });

@@ -5,7 +5,7 @@ import { err, ok, type Result } from "../../core/result.ts";
 import type { RepoPath } from "../../core/snapshot/index.ts";
 import type { GeneratedMutant } from "../../protocol/analysis.ts";
 import { changedTexts } from "../../app/diff-text.ts";
-import { createExperiment } from "./experiment.ts";
+import { createExperiment, filesThatCanNotice } from "./experiment.ts";
 import { searchWitnesses } from "./search-witnesses.ts";
 import type { AskAnalysis } from "./worker-client.ts";
 
@@ -27,7 +27,7 @@ export async function mutate(input: ExperimentInput, ask: AskAnalysis): Promise<
       unsupported: [],
     });
 
-  const testFiles = suite.files.filter((file) => file.state === "pass").map((file) => file.path);
+  const testFiles = filesThatCanNotice(suite);
   const reached = await ask(signal, "following imports", (api) =>
     api.reach(
       candidate,
@@ -36,7 +36,6 @@ export async function mutate(input: ExperimentInput, ask: AskAnalysis): Promise<
     ),
   );
   if (!reached.ok) return reached;
-  const covered = await coveredLines(input, reached.value);
   const experiment = createExperiment(input);
   const chosen = generated.value.slice(0, budget.mutants);
   const results = new Map<string, MutantReport>();
@@ -45,25 +44,22 @@ export async function mutate(input: ExperimentInput, ask: AskAnalysis): Promise<
   let failure = null as AnalysisError | null;
 
   async function tryOne(mutant: GeneratedMutant): Promise<void> {
-    if (covered !== null && !isCovered(mutant, covered)) results.set(mutant.id, describe(mutant, "not-covered", []));
-    else {
-      const tree = await input.git.overlay(candidate.oid, [
-        { path: mutant.place.path, bytes: new TextEncoder().encode(mutant.text) },
-      ]);
-      const noticed = await experiment.run(tree, reached.ok ? reached.value : testFiles);
-      if (!noticed.ok) {
-        if (noticed.error.kind === "cancelled") failure ??= { kind: "cancelled" };
-        results.set(mutant.id, describe(mutant, "not-run", []));
-      } else
-        results.set(
-          mutant.id,
-          describe(
-            mutant,
-            noticed.value.by.length > 0 ? "killed" : noticed.value.timedOut ? "timeout" : "survived",
-            noticed.value.by,
-          ),
-        );
-    }
+    const tree = await input.git.overlay(candidate.oid, [
+      { path: mutant.place.path, bytes: new TextEncoder().encode(mutant.text) },
+    ]);
+    const noticed = await experiment.run(tree, reached.ok ? reached.value : testFiles);
+    if (!noticed.ok) {
+      if (noticed.error.kind === "cancelled") failure ??= { kind: "cancelled" };
+      results.set(mutant.id, describe(mutant, "not-run", []));
+    } else
+      results.set(
+        mutant.id,
+        describe(
+          mutant,
+          noticed.value.by.length > 0 ? "killed" : noticed.value.timedOut ? "timeout" : "survived",
+          noticed.value.by,
+        ),
+      );
     input.onProgress(++done, chosen.length);
   }
   const queue = [...chosen];
@@ -75,6 +71,13 @@ export async function mutate(input: ExperimentInput, ask: AskAnalysis): Promise<
   );
   if (signal.aborted) return err({ kind: "cancelled" });
   if (failure !== null) return err(failure);
+  // Lines are counted only where it matters: a survivor on a line that no test reaches is another finding than one that nobody looked at.
+  const unnoticed = chosen.filter((mutant) => results.get(mutant.id)?.state === "survived");
+  if (unnoticed.length > 0) {
+    const covered = await coveredLines(input, reached.value);
+    if (covered !== null)
+      for (const mutant of unnoticed) if (!isCovered(mutant, covered)) results.set(mutant.id, describe(mutant, "not-covered", []));
+  }
   const reports = generated.value.map((mutant) => results.get(mutant.id) ?? describe(mutant, "not-run", []));
   const survivors = generated.value.filter((mutant) => mutant.onChangedToken && results.get(mutant.id)?.state === "survived");
   const search = await searchWitnesses(input, ask, texts, survivors, reached.value, SEED);

@@ -1,5 +1,7 @@
 /**
- * One call, one worker: whatever a hostile pattern or file makes it do, a deadline ends it, and what was asked says so.
+ * One call at a time in a worker that stays warm between calls: to read TypeScript's source anew costs seconds on a small
+ * machine. Whatever a hostile pattern or file makes it do, a deadline ends it, and what was asked says so; a worker that was
+ * cancelled, timed out or lost is ended and never asked again.
  */
 import { releaseProxy, wrap, type Remote } from "comlink";
 import type { AnalysisError } from "../../app/ports/index.ts";
@@ -12,11 +14,29 @@ export type AskAnalysis = <T>(
   ask: (api: Remote<AnalysisWorkerApi>) => Promise<Result<T, never>>,
 ) => Promise<Result<T, AnalysisError>>;
 
+interface Warm {
+  readonly worker: Worker;
+  readonly api: Remote<AnalysisWorkerApi>;
+}
+
 export function createAsk(start: () => Worker, deadlineMs = 180_000): AskAnalysis {
+  let idle: Warm | null = null;
+  function take(): Warm {
+    const warm = idle;
+    idle = null;
+    if (warm) return warm;
+    const worker = start();
+    return { worker, api: wrap<AnalysisWorkerApi>(worker) };
+  }
+  function end({ worker, api }: Warm): void {
+    api[releaseProxy]();
+    worker.terminate();
+  }
+
   return async (signal, what, ask) => {
     if (signal.aborted) return err({ kind: "cancelled" });
-    const worker = start();
-    const api = wrap<AnalysisWorkerApi>(worker);
+    const warm = take();
+    const { worker, api } = warm;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let cancel: (() => void) | undefined;
     const ended = new Promise<Result<never, AnalysisError>>((resolve) => {
@@ -39,8 +59,13 @@ export function createAsk(start: () => Worker, deadlineMs = 180_000): AskAnalysi
         lost(`not done after ${String(Math.round(deadlineMs / 1000))} s`);
       }, deadlineMs);
     });
+    const outcome = { answered: false };
     try {
-      return await Promise.race([ask(api), ended]);
+      const answer = ask(api).then((result) => {
+        outcome.answered = true;
+        return result;
+      });
+      return await Promise.race([answer, ended]);
     } catch (error) {
       return err({
         kind: "lost",
@@ -50,8 +75,8 @@ export function createAsk(start: () => Worker, deadlineMs = 180_000): AskAnalysi
     } finally {
       clearTimeout(timer);
       if (cancel) signal.removeEventListener("abort", cancel);
-      api[releaseProxy]();
-      worker.terminate();
+      if (outcome.answered && idle === null) idle = warm;
+      else end(warm);
     }
   };
 }

@@ -48,6 +48,14 @@ describe("a reply that can be read", () => {
     ]);
   });
 
+  it("takes a file's new content together with its new name", () => {
+    const reply = ["Rename: src/a.ts -> src/b.ts", "File: src/b.ts", "```ts", "export const b = 1;", "```"].join("\n");
+    expect(edits(reply)).toEqual([
+      { kind: "rename", from: "src/a.ts", to: "src/b.ts" },
+      { kind: "write", path: "src/b.ts", text: "export const b = 1;\n" },
+    ]);
+  });
+
   it.each([
     ["plain", "File: src/a.ts"],
     ["bold word", "**File:** src/a.ts"],

@@ -300,7 +300,9 @@ function withoutCollisions(edits: readonly Edit[]): Result<readonly Edit[], Edit
         earlier === undefined ||
         (earlier === "replace" && edit.kind === "replace") ||
         (earlier === "replace" && edit.kind === "rename" && path === edit.from) ||
-        (earlier === "rename" && edit.kind === "replace" && merged.some((m) => m.kind === "rename" && m.to === path));
+        (earlier === "rename" &&
+          (edit.kind === "replace" || edit.kind === "write") &&
+          merged.some((m) => m.kind === "rename" && m.to === path));
       if (!fits) return problem("same-path-twice", `The reply changes ${path} in two ways.`, { path });
       final.set(path, edit.kind);
     }

@@ -1,6 +1,6 @@
 /** One snapshot in the embedded sandbox: its files stand in the host worker, its configuration was read, its suite can run. */
 import type { OpenSandbox, SandboxError, SandboxSession, SuiteOptions } from "../../../app/ports/index.ts";
-import type { SuiteReport } from "../../../core/evidence/index.ts";
+import type { FileReport, SuiteReport } from "../../../core/evidence/index.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
 import type { RepoPath, SnapshotEntry } from "../../../core/snapshot/index.ts";
 import type { ProjectConfig, SuiteConfig } from "../../../protocol/sandbox-config.ts";
@@ -32,6 +32,8 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
   const decoder = new TextDecoder();
   const views = new Map<string, Promise<number>>();
   const isBase = snapshot.oid === input.inputs.oid;
+  const oidsOnBase = new Map<RepoPath, string>(input.inputs.entries.map(({ path, oid }) => [path, oid]));
+  const isKnown = (path: RepoPath): boolean => oidsOnBase.get(path) === byPath.get(path)?.oid;
   const textOf = (entry: SnapshotEntry): string =>
     decoder.decode(snapshot.blobs.get(entry.oid) ?? input.inputs.blobs.get(entry.oid) ?? new Uint8Array());
   const byPath = new Map<RepoPath, SnapshotEntry>(ports.entries.map((entry) => [entry.path, entry]));
@@ -89,32 +91,36 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
       const notes = [...ports.config.notes];
       let run = await runSuite(files, options, runPorts);
       if (isAborted(options.signal)) return err({ kind: "cancelled" });
-      if (isBase && options.bail !== true) {
-        // On base alone, a file that fails is tried without frozen intrinsics: if that changes its results, it was the freezing.
-        const suspects = files.filter(
-          (file) =>
-            file.freeze &&
-            run.files.some((report) => report.path === file.path && (report.state !== "pass" || report.unhandled.length > 0)),
+      // On base, a file that fails is tried without frozen intrinsics: if that changes its results, it was the freezing. A file
+      // that base does not have is, where its own lines (not the source's) ran into the ice.
+      const suspects =
+        options.bail === true
+          ? []
+          : files.filter(
+              (file) =>
+                file.freeze &&
+                run.files.some(
+                  (report) => report.path === file.path && (isBase ? isRed(report) : !isKnown(file.path) && ranIntoTheIce(report)),
+                ),
+            );
+      if (suspects.length > 0) {
+        const again = await runSuite(
+          suspects.map((file) => ({ ...file, freeze: false })),
+          options,
+          runPorts,
         );
-        if (suspects.length > 0) {
-          const again = await runSuite(
-            suspects.map((file) => ({ ...file, freeze: false })),
-            options,
-            runPorts,
-          );
-          const replaced = again.files.filter((report) =>
-            differs(
-              report,
-              run.files.find(({ path }) => path === report.path),
-            ),
-          );
-          for (const { path } of replaced) {
-            ports.unfrozen.add(path);
-            notes.push(`${path} gives other results with frozen intrinsics and runs without them`);
-          }
-          const byNewPath = new Map(replaced.map((report) => [report.path, report]));
-          run = { ...run, files: run.files.map((report) => byNewPath.get(report.path) ?? report) };
+        const replaced = again.files.filter((report) =>
+          differs(
+            report,
+            run.files.find(({ path }) => path === report.path),
+          ),
+        );
+        for (const { path } of replaced) {
+          ports.unfrozen.add(path);
+          notes.push(`${path} gives other results with frozen intrinsics and runs without them`);
         }
+        const byNewPath = new Map(replaced.map((report) => [report.path, report]));
+        run = { ...run, files: run.files.map((report) => byNewPath.get(report.path) ?? report) };
       }
       if (isAborted(options.signal)) return err({ kind: "cancelled" });
       const unsupported = new Map(
@@ -168,9 +174,22 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
   };
 }
 
-function differs(a: SuiteReport["files"][number], b: SuiteReport["files"][number] | undefined): boolean {
+function isRed(report: FileReport): boolean {
+  return report.state !== "pass" || report.unhandled.length > 0;
+}
+
+/** Each engine says it in its own words. */
+const FROZEN = /not extensible|read.?only|redefine property|delete property|(?:non|un)-?configurable/i;
+
+function ranIntoTheIce({ path, tests, errors }: FileReport): boolean {
+  return [...errors, ...tests.flatMap((test) => test.errors)].some(
+    (error) => error.name === "TypeError" && FROZEN.test(error.message) && error.place?.path === path,
+  );
+}
+
+function differs(a: FileReport, b: FileReport | undefined): boolean {
   if (b === undefined) return true;
-  const picture = (report: SuiteReport["files"][number]): string =>
+  const picture = (report: FileReport): string =>
     JSON.stringify([report.state, report.tests.map(({ id, state }) => [id, state]), report.errors.length, report.unhandled.length]);
   return picture(a) !== picture(b);
 }

@@ -22,6 +22,7 @@ import {
   SOURCE,
   STATEMENT,
   testOf,
+  ticket,
 } from "./honest-attempt.ts";
 import { casesOf, type SelfCheck } from "./self-check.ts";
 import { seal } from "../../evidence/index.ts";
@@ -99,7 +100,11 @@ export const JUDGEMENT_CASES: readonly SelfCheck[] = [
     "an expected test has no result",
     attempt({ candidate: candidateRuns([fileOf([testOf(OLD[0]), testOf(OLD[1], { state: "none" }), testOf(NEW)])]) }),
   ),
-  integrity("refuse", "IN8", "frozen on base, not frozen now", candidateFile({ frozen: false })),
+  integrity("accept", "IN8", "the test's own new lines write to an intrinsic", candidateFile({ frozen: false })),
+  integrity("refuse", "IN8", "frozen on base, not frozen now", {
+    ...candidateFile({ frozen: false }),
+    tests: { ...honest.tests, changes: [] },
+  }),
   integrity("refuse", "RC1", "the fix reaches for the runner", facts(fact("fixer", "runner-global", "__vitest_worker__"))),
   integrity(
     "refuse",
@@ -212,6 +217,15 @@ export const JUDGEMENT_CASES: readonly SelfCheck[] = [
     "AB3",
     "a line in the changelog",
     attempt({ ablation: ablationOf({ path: repoPathOf("CHANGELOG.md"), line: 3, text: "+ - locks", neededBy: "nothing" }) }),
+  ),
+  ablation(
+    "accept",
+    "AB3",
+    "an unneeded hunk in another file that the ticket speaks of",
+    attempt({
+      ticket: { ...ticket, body: `${ticket.body} Delete \`src/other.ts\`.` },
+      ablation: ablationOf({ path: repoPathOf("src/other.ts"), line: 1, text: "delete src/other.ts", neededBy: "nothing" }),
+    }),
   ),
   ablation(
     "refuse",

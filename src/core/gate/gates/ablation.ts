@@ -1,5 +1,7 @@
 /** Is every hunk of the fix needed by something? What nothing needs is shown; in another file than the ticket's it is refused. */
 import type { AblatedHunk } from "../../evidence/index.ts";
+import type { RepoPath } from "../../snapshot/index.ts";
+import type { Ticket } from "../../ticket/index.ts";
 import type { Gate } from "../gate.ts";
 import { count, firstLine, inquire } from "../verdicts.ts";
 
@@ -17,7 +19,8 @@ export const ablationGate: Gate = {
         const { hunks } = inquiry.need("ablation");
         if (hunks.length === 0) inquiry.notApplicable("the fix has no hunk that can be taken out alone");
         const { file, touches } = evidence.ticket;
-        const atHome = (hunk: AblatedHunk) => file === undefined || hunk.path === file || touches.includes(hunk.path);
+        const atHome = ({ path }: AblatedHunk) =>
+          file === undefined || path === file || touches.includes(path) || isSpokenOf(evidence.ticket, path);
         for (const hunk of hunks) {
           const at = { path: hunk.path, line: hunk.line };
           if (hunk.neededBy === "test" || hunk.neededBy === "typecheck") needed++;
@@ -40,6 +43,19 @@ export const ablationGate: Gate = {
     );
   },
 };
+
+/** A file that the ticket names, in words or in a statement, is the ticket's as well. */
+function isSpokenOf({ title, body, acceptance }: Ticket, path: RepoPath): boolean {
+  const told = [title, body, ...acceptance.map((statement) => JSON.stringify(statement))].join("\n");
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return [path, name].some((each) => {
+    for (let at = told.indexOf(each); at >= 0; at = told.indexOf(each, at + 1)) {
+      const [before, after] = [told[at - 1] ?? " ", told[at + each.length] ?? " "];
+      if (!/[\w-]/.test(before) && !/[\w-]/.test(after)) return true;
+    }
+    return false;
+  });
+}
 
 /** Documents and comments: no test can need them, and a fix may well say what it did. */
 function isProse(hunk: AblatedHunk): boolean {

@@ -82,8 +82,13 @@ function judgeTraces(inquiry: Inquiry, file: FileReport, before: FileReport | un
     if (known.has(trace)) inquiry.note({ rule: "IN2", path: file.path, message: `${trace}; on base, too` });
     else inquiry.error({ rule: "IN2", path: file.path, message: `the runner was tampered with: ${trace}` });
   }
-  if (before?.frozen === true && !file.frozen)
-    inquiry.doubt("IN8", `${file.path} ran with frozen intrinsics on base and without them here`);
+  if (before?.frozen === true && !file.frozen) {
+    const message = `${file.path} ran with frozen intrinsics on base and without them here`;
+    // A test whose own new lines write to an intrinsic has to; whether it put things back, its traces say.
+    if (inquiry.evidence.tests.changes.some((change) => change.path === file.path))
+      inquiry.note({ rule: "IN8", path: file.path, message });
+    else inquiry.doubt("IN8", message);
+  }
   if (before !== undefined && before.environment !== file.environment) {
     const changed = inquiry.evidence.tests.changes.some((change) => change.path === file.path);
     if (changed)
