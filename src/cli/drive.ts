@@ -4,20 +4,28 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type Page } from "playwright-core";
-import type { AppState, Fixgate } from "../app/fixgate.ts";
+import type { AppState, Fixgate, Settings } from "../app/fixgate.ts";
 import type { RunView } from "../core/run/index.ts";
 import { chromiumArguments } from "./chromium.ts";
-import { narrate, type Told } from "./narrate.ts";
+import { narrate, type Line, type Told } from "./narrate.ts";
 
 export interface DrivenApp {
   readonly page: Page;
   state(): Promise<AppState>;
   openDemo(name: string): Promise<void>;
   openUrl(url: string, token: string | null): Promise<void>;
+  /** A zip, a tar.gz or a git bundle; which of them, its name says. */
+  openArchive(name: string, bytes: Uint8Array): Promise<void>;
+  updateSettings(change: Partial<Settings>): Promise<void>;
+  useScript(json: Uint8Array): Promise<void>;
+  useDependencies(pack: Uint8Array): Promise<void>;
   /** Resolves when the repository and its dependencies are ready; rejects with the app's own message. */
   waitUntilReady(deadlineMs: number): Promise<Extract<AppState["repository"], { kind: "open" }>>;
   /** Resolves when the run has ended, whatever its end. */
-  runTicket(ticket: string, options: { readonly deadlineMs: number; readonly say: (line: string) => void }): Promise<RunView>;
+  runTicket(
+    ticket: string,
+    options: { readonly deadlineMs: number; readonly say: (text: string, event: Line["event"]) => void },
+  ): Promise<RunView>;
   artifacts(run: string): Promise<{ readonly name: string; readonly bytes: Buffer }[]>;
   close(): Promise<void>;
 }
@@ -63,6 +71,27 @@ export async function openApp(browser: Browser, url: string): Promise<DrivenApp>
         ([to, secret]) => (window as unknown as AppWindow).fixgate.openUrl(to, secret === null ? {} : { token: secret }),
         [repository, token] as const,
       ),
+    async openArchive(name, bytes) {
+      await page.evaluate(
+        async ([called, base64]) =>
+          (window as unknown as AppWindow).fixgate.openArchive(called, await (await fetch(`data:;base64,${base64}`)).blob()),
+        [name, Buffer.from(bytes).toString("base64")] as const,
+      );
+    },
+    updateSettings: (change) =>
+      page.evaluate((settings) => (window as unknown as AppWindow).fixgate.updateSettings(settings), change),
+    async useScript(json) {
+      await page.evaluate(
+        (text) => (window as unknown as AppWindow).fixgate.useScript(new Blob([text])),
+        Buffer.from(json).toString("utf8"),
+      );
+      const { notice } = await state();
+      if (notice?.kind === "error") throw new Error(`${notice.message} ${notice.advice}`);
+    },
+    useDependencies: (pack) =>
+      page.evaluate(async (base64) => {
+        (window as unknown as AppWindow).fixgate.useDependencyArchive(await (await fetch(`data:;base64,${base64}`)).blob());
+      }, Buffer.from(pack).toString("base64")),
     async waitUntilReady(deadlineMs) {
       for await (const _ of looks(deadlineMs)) {
         const { repository, notice } = await state();
@@ -93,7 +122,7 @@ export async function openApp(browser: Browser, url: string): Promise<DrivenApp>
       for await (const _ of looks(deadlineMs)) {
         const { run, running, notice } = await state();
         const started = run !== null && run.id !== before && run.subject.ticket.id === ticket;
-        if (started) for (const line of narrate(told, run)) say(line);
+        if (started) for (const { text, event } of narrate(told, run)) say(text, event);
         if (started && run.end !== null && !running) return run;
         const broken = await failure();
         if (broken !== null) throw new Error(`the app failed while it ran ${ticket}: ${broken}`);

@@ -1,6 +1,7 @@
 /**
- * `fixgate verify <receipt|patch> --repo <path or URL>`: checks a receipt without trusting the tab that made it. Signature,
- * oids, the patch on base by git itself, then the same gates on native Vitest and tsc, verdict by verdict.
+ * `fixgate verify <receipt|patch|pull request>`: checks receipts without trusting the tab that made them. Signature, oids,
+ * the patch on base by git itself (or the commit that was published), then the same gates on native Vitest and tsc, verdict
+ * by verdict.
  */
 import { execFileSync } from "node:child_process";
 import { createHash, webcrypto } from "node:crypto";
@@ -8,20 +9,28 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { fromBase64, verifyEnvelope, type Receipt, type Verify } from "../../core/receipt/index.ts";
+import { fromBase64, verifyEnvelope, type Verify } from "../../core/receipt/index.ts";
 import { checkOut } from "../verify/base-checkout.ts";
 import { nativeVerdicts, REPEATED } from "../verify/native-verdicts.ts";
+import { findReceipts, type FoundReceipt } from "../verify/read-receipts.ts";
 import { junitOf, tableOf, type Row } from "../verify/rows.ts";
 
-const USAGE = `Usage: fixgate verify <receipt.json|patch> --repo <path or URL> [options]
+const USAGE = `Usage: fixgate verify <what> --repo <path or URL> [options]
 
-  --repo <path or URL>     the repository that the patch is for
-  --patch <file>           the patch, where it does not lie beside the receipt under the same name
+  <what>                   a receipt, a patch with its receipt beside it, a pull request's address
+                           (https://github.com/owner/name/pull/1), a file with its text, or - for standard input
+  --repo <path or URL>     the repository (default: the pull request's own)
+  --ref <ref>              a ref to fetch from it besides its branches: refs/pull/1/head
+  --patch <file>           the patch, where it does not lie beside the receipt under the same name; without any, the
+                           commit that holds the receipt's result on its base is looked for in the repository
+  --ticket <id>            only this ticket's receipt, where a pull request carries several
+  --list                   print the tickets of all receipts as JSON, and check nothing
   --node-modules <folder>  use these packages; otherwise "npm ci --ignore-scripts" in a clean folder
-  --json <file>            write the comparison as JSON
+  --json <file>            write the comparison as JSON; - prints it instead of the table
   --junit <file>           write it as JUnit XML
 
-Exit code 0: all that the receipt claims holds. 1: something differs. 2: it could not be checked.`;
+FIXGATE_TOKEN is sent to the API of the pull request's host alone.
+Exit code 0: all that the receipts claim holds. 1: something differs. 2: it could not be checked.`;
 
 const verifySignature: Verify = async (bytes, signature, signer) => {
   const spki = fromBase64(signer.publicKey);
@@ -41,7 +50,10 @@ export async function verify(args: readonly string[]): Promise<number> {
       allowPositionals: true,
       options: {
         repo: { type: "string" },
+        ref: { type: "string" },
         patch: { type: "string" },
+        ticket: { type: "string" },
+        list: { type: "boolean" },
         "node-modules": { type: "string" },
         json: { type: "string" },
         junit: { type: "string" },
@@ -58,65 +70,95 @@ export async function verify(args: readonly string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  if (given === undefined || values.repo === undefined) return giveUp(USAGE);
-  const stem = given.replace(/\.(?:receipt\.json|patch)$/, "");
-  const [receiptFile, patchFile] = [`${stem}.receipt.json`, values.patch ?? `${stem}.patch`];
-  for (const file of [receiptFile, patchFile])
-    if (!existsSync(file)) return giveUp(`${file} is not there. The receipt and the patch are needed both.`);
+  if (given === undefined) return giveUp(USAGE);
+  const found = await findReceipts(given, values.patch ?? null);
+  if (!found.ok) return giveUp(found.error.message);
+  const { receipts, unreadable, repository } = found.value;
+  if (values.list === true) {
+    console.log(JSON.stringify(receipts.map(({ name }) => name)));
+    return unreadable === 0 ? 0 : 2;
+  }
+  const wanted = receipts.filter(({ name }) => values.ticket === undefined || name === values.ticket);
+  const repo = values.repo ?? repository?.url;
+  if (repo === undefined) return giveUp(USAGE);
+  if (wanted.length === 0 && unreadable === 0)
+    return giveUp("There is no receipt in it: nothing was claimed, and nothing is checked.");
 
+  const rows: Row[] = [];
+  for (let at = 0; at < unreadable; at++) rows.push({ what: "receipt", claimed: "a receipt", seen: "can't be read", holds: false });
+  for (const receipt of wanted) {
+    const checked = await check(receipt, { ...values, repo, ref: values.ref ?? repository?.ref ?? null });
+    if (typeof checked === "string") return giveUp(checked);
+    rows.push(...(wanted.length === 1 ? checked : checked.map((row) => ({ ...row, what: `${receipt.name} ${row.what}` }))));
+  }
+  return report(rows, values);
+}
+
+interface Where {
+  readonly repo: string;
+  readonly ref: string | null;
+  readonly "node-modules"?: string | undefined;
+}
+
+/** What was claimed beside what is seen; or, in words, why it could not be looked at. */
+async function check({ raw, patch }: FoundReceipt, where: Where): Promise<readonly Row[] | string> {
   const rows: Row[] = [];
   const row = (what: string, claimed: string, seen: string, holds = claimed === seen): void =>
     void rows.push({ what, claimed, seen, holds });
-  const end = (): number => report(rows, values);
-
-  let raw: unknown;
-  try {
-    raw = JSON.parse(readFileSync(receiptFile, "utf8"));
-  } catch {
-    return giveUp(`${receiptFile} is not JSON.`);
-  }
   const opened = await verifyEnvelope(raw, verifySignature);
   if (!opened.ok) {
-    row("signature", "valid", `${opened.error.kind}: ${opened.error.message}`);
-    return end();
+    row(WHAT_FAILED[opened.error.kind], "valid", `${opened.error.kind}: ${opened.error.message}`);
+    return rows;
   }
-  const receipt: Receipt = opened.value;
-  const details = receipt.predicate.fixgate;
+  const details = opened.value.predicate.fixgate;
   row("signature", "valid", "valid");
-  row("result", "PASSED", receipt.predicate.result);
-  const patchDigest = `sha256:${createHash("sha256").update(readFileSync(patchFile)).digest("hex")}`;
-  row("patch", details.patch ?? "none", patchDigest);
-  if (details.patch !== patchDigest) return end();
+  row("result", "PASSED", opened.value.predicate.result);
+  if (patch !== null) {
+    const digest = `sha256:${createHash("sha256").update(readFileSync(patch)).digest("hex")}`;
+    row("patch", details.patch ?? "none", digest);
+    if (details.patch !== digest) return rows;
+  }
 
-  const checkout = checkOut(values.repo, details, patchFile);
+  const checkout = checkOut({ repo: where.repo, ref: where.ref, patchFile: patch }, details);
   if (!checkout.ok) {
-    row("base and patch", "the graded tree", checkout.error.message);
-    return end();
+    row("base and result", "the graded trees", checkout.error.message);
+    return rows;
   }
-  const { trees } = checkout.value;
-  row("tree of the candidate", details.trees.candidate, trees.candidate);
-  row("tree of base with the tests", details.trees.baseWithTests, trees.baseWithTests);
-  if (rows.some((each) => !each.holds)) return end();
+  try {
+    const { trees } = checkout.value;
+    row("tree of the candidate", details.trees.candidate, trees.candidate);
+    row("tree of base with the tests", details.trees.baseWithTests, trees.baseWithTests);
+    if (rows.some((each) => !each.holds)) return rows;
 
-  const modules = values["node-modules"] === undefined ? install(checkout.value.folder) : resolve(values["node-modules"]);
-  if (modules === null)
-    return giveUp(
-      "The packages could not be installed by npm ci: there is no package-lock.json, or the registry refused. Give --node-modules.",
-    );
-  const native = await nativeVerdicts(checkout.value, details, modules, (line) => {
-    console.error(`fixgate: ${line}`);
-  });
-  for (const gate of REPEATED) {
-    const claimed = details.verdicts.find((each) => each.gate === gate);
-    const seen = native.find((each) => each.gate === gate);
-    row(`gate ${gate}`, claimed?.outcome ?? "absent", seen?.verdict.outcome ?? "absent");
-    if (claimed?.outcome !== seen?.verdict.outcome && seen) console.error(`fixgate: ${gate}: ${seen.verdict.reason}`);
+    const modules = where["node-modules"] === undefined ? install(checkout.value.folder) : resolve(where["node-modules"]);
+    if (modules === null)
+      return "The packages could not be installed by npm ci: there is no package-lock.json, or the registry refused. Give --node-modules.";
+    const native = await nativeVerdicts(checkout.value, details, modules, (line) => {
+      console.error(`fixgate: ${line}`);
+    });
+    for (const gate of REPEATED) {
+      const claimed = details.verdicts.find((each) => each.gate === gate);
+      const seen = native.find((each) => each.gate === gate);
+      row(`gate ${gate}`, claimed?.outcome ?? "absent", seen?.verdict.outcome ?? "absent");
+      if (claimed?.outcome !== seen?.verdict.outcome && seen) console.error(`fixgate: ${gate}: ${seen.verdict.reason}`);
+    }
+    for (const { gate, outcome } of details.verdicts)
+      if (!REPEATED.includes(gate)) console.error(`fixgate: ${gate} was ${outcome}; a native run does not repeat it`);
+    return rows;
+  } finally {
+    rmSync(dirname(checkout.value.folder), { recursive: true, force: true });
   }
-  for (const { gate, outcome } of details.verdicts)
-    if (!REPEATED.includes(gate)) console.error(`fixgate: ${gate} was ${outcome}; a native run does not repeat it`);
-  rmSync(dirname(checkout.value.folder), { recursive: true, force: true });
-  return end();
 }
+
+/** What of a receipt it is that does not hold, by why it can't be opened. */
+const WHAT_FAILED = {
+  "not-an-envelope": "form",
+  "not-a-receipt": "form",
+  "not-canonical": "form",
+  "other-version": "version",
+  contradiction: "consistency",
+  "bad-signature": "signature",
+} as const;
 
 function install(folder: string): string | null {
   if (!existsSync(join(folder, "package-lock.json"))) return null;
@@ -139,9 +181,15 @@ function giveUp(message: string): number {
 }
 
 function report(rows: readonly Row[], files: { readonly json?: string | undefined; readonly junit?: string | undefined }): number {
-  console.log(tableOf(rows));
   const holds = rows.every((each) => each.holds);
-  if (files.json !== undefined) writeFileSync(files.json, `${JSON.stringify({ holds, rows }, null, 2)}\n`);
+  const json = `${JSON.stringify({ holds, rows }, null, 2)}\n`;
+  if (files.json !== undefined && files.json !== "-") writeFileSync(files.json, json);
+  if (files.json === "-") {
+    process.stdout.write(json);
+    if (files.junit !== undefined) writeFileSync(files.junit, junitOf(rows));
+    return holds ? 0 : 1;
+  }
+  console.log(tableOf(rows));
   if (files.junit !== undefined) writeFileSync(files.junit, junitOf(rows));
   console.log(
     holds

@@ -1,6 +1,7 @@
 /**
- * A fresh clone of the repository in a temporary folder, with the patch applied by git itself. Three trees come out: base,
- * base with the tests alone, and the candidate. Whatever git says differs from the receipt is said, not repaired.
+ * A fresh clone of the repository in a temporary folder, with the patch applied by git itself; or, where there is no patch,
+ * with the commit that holds the receipt's result on its base. Three trees come out: base, base with the tests alone, and the
+ * candidate. Whatever git says differs from the receipt is said, not repaired.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync } from "node:fs";
@@ -41,7 +42,15 @@ const IDENTITY = [
   "commit.gpgsign=false",
 ];
 
-export function checkOut(repo: string, receipt: ReceiptDetails, patchFile: string): Result<Checkout, VerifyError> {
+export interface CheckoutSource {
+  /** Folder or address. */
+  readonly repo: string;
+  /** A ref that a clone does not bring along: a pull request's head. */
+  readonly ref: string | null;
+  readonly patchFile: string | null;
+}
+
+export function checkOut({ repo, ref, patchFile }: CheckoutSource, receipt: ReceiptDetails): Result<Checkout, VerifyError> {
   const folder = mkdtempSync(join(tmpdir(), "fixgate-verify-"));
   const clone = join(folder, "repository");
   const git = (args: readonly string[], input?: string): string =>
@@ -77,6 +86,7 @@ export function checkOut(repo: string, receipt: ReceiptDetails, patchFile: strin
       execFileSync("git", ["clone", "-q", "--no-checkout", isFolder ? resolve(repo) : repo, clone], {
         stdio: ["ignore", "ignore", "pipe"],
       });
+    if (ref !== null) git(["fetch", "-q", "origin", `+${ref}:refs/fixgate/asked`]);
   });
   if (!cloned.ok) return cloned;
 
@@ -94,9 +104,23 @@ export function checkOut(repo: string, receipt: ReceiptDetails, patchFile: strin
   const { value: baseCommit } = commit;
   if (baseCommit === null) return err({ message: `no commit of this repository has the receipt's base tree ${base}` });
 
+  const published = run("commits", () =>
+    git(["log", "--all", "--format=%H %T %P"])
+      .split("\n")
+      .map((line) => line.split(" "))
+      .find(([, tree, ...parents]) => tree === receipt.trees.candidate && parents.includes(baseCommit)),
+  );
+  if (!published.ok) return published;
+  const [result] = published.value ?? [];
+  if (patchFile === null && result === undefined)
+    return err({
+      message: `no commit of this repository has the receipt's result ${receipt.trees.candidate} on its base, and there is no patch`,
+    });
+
   const applied = run("the patch does not apply to base", () => {
     git(["checkout", "-q", "--detach", baseCommit]);
-    git(["apply", "--index", "--whitespace=nowarn", resolve(patchFile)]);
+    if (patchFile !== null) git(["apply", "--index", "--whitespace=nowarn", resolve(patchFile)]);
+    else if (result !== undefined) git(["read-tree", "-u", "--reset", result]);
     const candidate = git(["write-tree"]);
     const paths = git(["diff-tree", "-r", "-z", "--name-only", "--no-renames", base, candidate])
       .split("\0")
