@@ -65,14 +65,18 @@ async function lane(
   queue: (GateCase | { readonly id: string; readonly problem: string })[],
   outcomes: Outcome[],
 ): Promise<void> {
-  const app = await openApp(into, server.url);
   const files = new Map<string, Buffer>();
-  await app.page.route("**/__case/*", async (route) => {
-    const body = files.get(new URL(route.request().url()).pathname);
-    await (body
-      ? route.fulfill({ body, contentType: "application/octet-stream", headers: { "Cross-Origin-Resource-Policy": "same-origin" } })
-      : route.abort());
-  });
+  const open = async () => {
+    const opened = await openApp(into, server.url);
+    await opened.page.route("**/__case/*", async (route) => {
+      const body = files.get(new URL(route.request().url()).pathname);
+      await (body
+        ? route.fulfill({ body, contentType: "application/octet-stream", headers: { "Cross-Origin-Resource-Policy": "same-origin" } })
+        : route.abort());
+    });
+    return opened;
+  };
+  let app = await open();
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const from = Date.now();
     let outcome: Outcome;
@@ -92,6 +96,9 @@ async function lane(
           red: [],
           seconds: (Date.now() - from) / 1000,
         };
+        // A page that is gone, or in the middle of something, must not be the next case's page.
+        await app.close().catch(() => undefined);
+        app = await open();
       }
     }
     outcomes.push(outcome);
