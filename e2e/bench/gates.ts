@@ -71,7 +71,11 @@ async function lane(
     await opened.page.route("**/__case/*", async (route) => {
       const body = files.get(new URL(route.request().url()).pathname);
       await (body
-        ? route.fulfill({ body, contentType: "application/octet-stream", headers: { "Cross-Origin-Resource-Policy": "same-origin" } })
+        ? route.fulfill({
+            body,
+            contentType: "application/octet-stream",
+            headers: { "Cross-Origin-Resource-Policy": "same-origin" },
+          })
         : route.abort());
     });
     return opened;
