@@ -16,6 +16,20 @@ const isolation = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
+type ModuleInfoOf = (id: string) => { readonly isEntry: boolean; readonly importers: readonly string[] } | null;
+
+/** Is this module loaded together with an entry, and not one itself? What only later chunks share may come later. */
+function belowEntry(id: string, infoOf: ModuleInfoOf): boolean {
+  const seen = new Set<string>();
+  const reaches = (module: string): boolean => {
+    if (seen.has(module)) return false;
+    seen.add(module);
+    const info = infoOf(module);
+    return info !== null && (info.isEntry || info.importers.some(reaches));
+  };
+  return infoOf(id)?.isEntry !== true && reaches(id);
+}
+
 export default defineConfig({
   base: "./",
   plugins: [react()],
@@ -27,7 +41,23 @@ export default defineConfig({
       "weapon-regex": operators("weapon-regex.ts"),
     },
   },
-  worker: { format: "es" },
+  worker: {
+    format: "es",
+    // A worker's entry holds nothing that a chunk loaded later could import from it: WebKit would run the entry once more, and
+    // then two of the same worker answer every message.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: (id, context) => (belowEntry(id, (module) => context.getModuleInfo(module)) ? "start" : null),
+              debugName: "start",
+            },
+          ],
+        },
+      },
+    },
+  },
   server: { host: "127.0.0.1", headers: isolation },
   preview: { host: "127.0.0.1", headers: isolation },
   build: {
