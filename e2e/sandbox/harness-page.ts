@@ -41,7 +41,13 @@ async function loadDependencies(url: string): Promise<Dependencies> {
 
 const sandboxes = new Map<number, EmbeddedSandbox>();
 const none = new AbortController().signal;
-let dependencies: Promise<Dependencies> | null = null;
+const kept = new Map<string, Promise<Dependencies>>();
+/** Loaded once: a second run must not pay for the first one's packages. */
+function dependenciesAt(url: string): Promise<Dependencies> {
+  let found = kept.get(url);
+  if (found === undefined) kept.set(url, (found = loadDependencies(url)));
+  return found;
+}
 
 function sandbox(lanes: number): EmbeddedSandbox {
   let found = sandboxes.get(lanes);
@@ -70,7 +76,7 @@ async function runCase(input: {
   readonly lanes?: number;
 }): Promise<unknown> {
   const snapshot = fromPlain(input.snapshot);
-  const loaded = input.deps === undefined ? NONE : await (dependencies ??= loadDependencies(input.deps));
+  const loaded = input.deps === undefined ? NONE : await dependenciesAt(input.deps);
   const chosen = sandbox(input.lanes ?? 2);
   if (input.ask?.coverage === undefined) return runSuiteCase(chosen, snapshot, loaded, input.ask);
   const opened = await chosen.open({ snapshot, inputs: snapshot, dependencies: loaded, packageRoot: "", signal: none });
@@ -108,10 +114,9 @@ async function run(input: {
   readonly cancelAfterMs?: number;
 }): Promise<unknown> {
   const chosen = sandbox(input.lanes ?? 2);
-  dependencies ??= loadDependencies(input.deps);
   const snapshot = await loadSnapshot(input.repo);
   const inputs = input.inputs === undefined ? snapshot : await loadSnapshot(input.inputs);
-  const loadedDependencies = await dependencies;
+  const loadedDependencies = await dependenciesAt(input.deps);
   const started = performance.now();
   const opened = await chosen.open({
     snapshot,
@@ -152,11 +157,10 @@ async function run(input: {
 /** The type check of a packed repository, in the sandbox that its suite runs in. */
 async function check(input: { readonly repo: string; readonly deps: string; readonly lanes?: number }): Promise<unknown> {
   const snapshot = await loadSnapshot(input.repo);
-  dependencies ??= loadDependencies(input.deps);
   const opened = await sandbox(input.lanes ?? 2).open({
     snapshot,
     inputs: snapshot,
-    dependencies: await dependencies,
+    dependencies: await dependenciesAt(input.deps),
     packageRoot: "",
     signal: none,
   });

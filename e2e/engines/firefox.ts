@@ -1,0 +1,35 @@
+/** Firefox, through puppeteer-core over WebDriver BiDi. */
+import puppeteer from "puppeteer-core";
+import type { EngineOptions, RawEngine } from "./engine.ts";
+import { ensureFirefox } from "./installed.ts";
+
+export async function openFirefox({ heapMb }: EngineOptions): Promise<RawEngine> {
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: ensureFirefox(),
+    headless: true,
+    // Ends what hangs; a suite may take its time.
+    protocolTimeout: 600_000,
+    extraPrefsFirefox: {
+      // Whatever this browser would ask of the world by itself meets a closed door; loopback goes past the proxy.
+      "network.proxy.type": 1,
+      "network.proxy.http": "127.0.0.1",
+      "network.proxy.http_port": 9,
+      "network.proxy.ssl": "127.0.0.1",
+      "network.proxy.ssl_port": 9,
+      ...(heapMb === undefined ? {} : { "javascript.options.mem.max": heapMb * 1024 * 1024 }),
+    },
+  });
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error instanceof Error ? error.message : String(error)));
+  return {
+    version: (await browser.version()).replace("/", " "),
+    problems,
+    async open(url) {
+      await page.goto(url);
+    },
+    evaluate: async (expression) => String(await page.evaluate(expression)),
+    close: () => browser.close(),
+  };
+}
