@@ -46,7 +46,7 @@ const at = (page: Page, testId: string) => page.getByTestId(testId);
 async function publishAs(journey: Journey, branch: string): Promise<void> {
   await at(journey.page, "publish-branch").fill(branch);
   await at(journey.page, "publish-submit").click();
-  await journey.until("publishing has ended", ({ publishing }) => publishing === null || publishing.error !== null, 120_000);
+  await journey.until("publishing has ended", ({ publishing }) => publishing?.progress == null, 120_000);
 }
 
 it(
@@ -191,7 +191,12 @@ it(
 
 /** Everything that this origin keeps, as text. Runs in the page. */
 async function dumpStorage(): Promise<string> {
-  const parts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie, location.href];
+  const parts = [
+    JSON.stringify(Object.entries(localStorage)),
+    JSON.stringify(Object.entries(sessionStorage)),
+    document.cookie,
+    location.href,
+  ];
   const ask = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => {

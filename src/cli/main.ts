@@ -1,6 +1,7 @@
 /** The `fixgate` command. Each command reads its own arguments and resolves to an exit code; here is only who gets called. */
 import { demo } from "./commands/demo.ts";
 import { packDeps } from "./commands/pack-deps.ts";
+import { proxy } from "./commands/proxy.ts";
 import { run } from "./commands/run.ts";
 import { serve } from "./commands/serve.ts";
 import { verify } from "./commands/verify.ts";
@@ -12,6 +13,7 @@ const COMMANDS: Readonly<
   run: { call: run, about: "run tickets of a repository in a headless Chromium and write what was verified" },
   demo: { call: demo, about: "run the bundled demos and check that they end as they should" },
   verify: { call: verify, about: "check a receipt and its patch again with git, native Vitest and tsc" },
+  proxy: { call: proxy, about: "let the page read Git hosts that don't allow it, by way of this machine" },
   "pack-deps": { call: packDeps, about: "pack this folder's node_modules into one file that the app can load" },
 };
 

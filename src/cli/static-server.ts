@@ -48,7 +48,12 @@ export interface StaticServer {
 }
 
 /** Port 0: any free one. Rejects where the port is taken. */
-export async function startStaticServer(options: { readonly root: string; readonly port: number }): Promise<StaticServer> {
+export async function startStaticServer(options: {
+  readonly root: string;
+  readonly port: number;
+  /** Default: this machine alone. */
+  readonly host?: string;
+}): Promise<StaticServer> {
   const root = await realpath(options.root);
   const server = createServer((request, response) => {
     answer(root, request, response).catch(() => {
@@ -58,7 +63,7 @@ export async function startStaticServer(options: { readonly root: string; readon
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(options.port, "127.0.0.1", resolve);
+    server.listen(options.port, options.host ?? "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {

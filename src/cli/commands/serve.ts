@@ -4,15 +4,20 @@ import { readArguments } from "../arguments.ts";
 import { builtApp } from "../built-app.ts";
 import { startStaticServer, type StaticServer } from "../static-server.ts";
 
-const USAGE = `Usage: fixgate serve [--port <number>] [--open]
+const USAGE = `Usage: fixgate serve [--port <number>] [--host <address>] [--open]
 
   --port <number>  the port to listen on (default 4173; taken: any free one)
+  --host <address> the address to listen on (default 127.0.0.1: this machine alone; 0.0.0.0 inside of a container)
   --open           open a browser, where there is one`;
 
 const DEFAULT_PORT = 4173;
 
 export async function serve(args: readonly string[]): Promise<number> {
-  const read = readArguments(args, USAGE, { port: { type: "string" }, open: { type: "boolean" } });
+  const read = readArguments(args, USAGE, {
+    port: { type: "string" },
+    host: { type: "string" },
+    open: { type: "boolean" },
+  });
   if (!read.go) return read.code;
   const port = read.values.port === undefined ? null : Number(read.values.port);
   if (port !== null && !(Number.isInteger(port) && port >= 0 && port < 65536)) {
@@ -21,12 +26,13 @@ export async function serve(args: readonly string[]): Promise<number> {
   }
   let server: StaticServer;
   try {
-    server = await listen(port);
+    server = await listen(port, read.values.host);
   } catch (error) {
     console.error(`fixgate: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
-  console.log(`Fixgate is served at ${server.url} (this machine only; Ctrl-C ends it)`);
+  const reach = read.values.host === undefined ? "this machine only" : `listening on ${read.values.host}`;
+  console.log(`Fixgate is served at ${server.url} (${reach}; Ctrl-C ends it)`);
   if (read.values.open === true) openBrowser(server.url);
   await new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, resolve);
@@ -35,13 +41,14 @@ export async function serve(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-async function listen(port: number | null): Promise<StaticServer> {
+async function listen(port: number | null, host: string | undefined): Promise<StaticServer> {
   const root = builtApp();
-  if (port !== null) return startStaticServer({ root, port });
+  const at = host === undefined ? { root } : { root, host };
+  if (port !== null) return startStaticServer({ ...at, port });
   try {
-    return await startStaticServer({ root, port: DEFAULT_PORT });
+    return await startStaticServer({ ...at, port: DEFAULT_PORT });
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return startStaticServer({ root, port: 0 });
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return startStaticServer({ ...at, port: 0 });
     throw error;
   }
 }

@@ -71,7 +71,7 @@ export function SettingsScreen() {
             value={settings.gitProxy}
             placeholder="none"
             testId="set-git-proxy"
-            hint="For Git hosts that don't let a page read them. Used only when named here, and never with a token."
+            hint="For Git hosts that don't let a page read them: npx fixgate proxy --allow git.example.org, then http://localhost:9999 here. Used only when named here, and never with a token."
             onSave={(gitProxy) => void fixgate.updateSettings({ gitProxy })}
           />
           <TextSetting
