@@ -46,6 +46,8 @@ export interface AnalysisWorkerApi {
     readonly base: string | null;
     readonly candidate: SnapshotFiles;
     readonly mutants: readonly GeneratedMutant[];
+    /** Further changed places whose exports are called, to see whether the same call is answered the same way again. */
+    readonly again: readonly SourcePlace[];
     readonly tests: readonly RepoPath[];
     readonly besideTest: RepoPath;
     readonly seed: number;
@@ -61,6 +63,9 @@ export interface AnalysisWorkerApi {
     tests: readonly RepoPath[],
   ): Promise<Result<readonly RepoPath[], never>>;
 }
+
+/** Title of the probe's test that repeats its calls. */
+export const PROBE_AGAIN = "fixgate: the same calls again";
 
 /** What a probe found travels as the message of a failing test, behind this mark. */
 export const PROBE_MARK = "fixgate-probe:";

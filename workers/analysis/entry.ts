@@ -13,7 +13,7 @@ expose({
   inspect: (texts, ticketText) => Promise.resolve(ok(inspect(texts, ticketText))),
   acceptance: (ticket, candidate, suite) => Promise.resolve(ok(checkAcceptance(ticket, candidate, suite))),
   mutants: (texts) => Promise.resolve(ok(texts.flatMap(mutantsOf))),
-  planWitnesses: ({ path, base, candidate, mutants, tests, besideTest, seed }) => {
+  planWitnesses: ({ path, base, candidate, mutants, again, tests, besideTest, seed }) => {
     const texts = scriptsOf(candidate);
     const text = texts.get(path);
     if (text === undefined) return Promise.resolve(ok(null));
@@ -24,6 +24,7 @@ expose({
           base,
           candidate: text,
           mutants,
+          again,
           texts,
           besideTest,
           tests: tests.map((test) => ({ path: test, text: texts.get(test) ?? "" })),

@@ -80,7 +80,7 @@ export async function mutate(input: ExperimentInput, ask: AskAnalysis): Promise<
   }
   const reports = generated.value.map((mutant) => results.get(mutant.id) ?? describe(mutant, "not-run", []));
   const survivors = generated.value.filter((mutant) => mutant.onChangedToken && results.get(mutant.id)?.state === "survived");
-  const search = await searchWitnesses(input, ask, texts, survivors, reached.value, SEED);
+  const search = await searchWitnesses(input, ask, texts, generated.value, survivors, reached.value, SEED);
   if (!search.ok) return search;
   return ok({
     mutants: reports.map((each) => {
@@ -91,6 +91,7 @@ export async function mutate(input: ExperimentInput, ask: AskAnalysis): Promise<
     seed: SEED,
     budget: { mutants: budget.mutants, programs: search.value.programs },
     unsupported: search.value.unsupported,
+    ...(search.value.usedUp.length > 0 ? { usedUp: search.value.usedUp } : {}),
   });
 }
 

@@ -7,6 +7,7 @@ import type { Unsupported, Witness } from "../../core/evidence/index.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { parseRepoPath, type RepoPath } from "../../core/snapshot/index.ts";
 import {
+  PROBE_AGAIN,
   PROBE_MARK,
   type ChangedText,
   type GeneratedMutant,
@@ -18,34 +19,45 @@ import type { AskAnalysis } from "./worker-client.ts";
 export interface WitnessSearch {
   readonly witnesses: ReadonlyMap<string, Witness>;
   readonly programs: number;
+  readonly usedUp: readonly (Witness & { readonly path: RepoPath })[];
   readonly unsupported: readonly Unsupported[];
 }
 
 const MUTANTS_A_FILE = 12;
+const PLACES_AGAIN = 6;
 const PROBE_DEADLINE_MS = 30_000;
 
 export async function searchWitnesses(
   input: ExperimentInput,
   ask: AskAnalysis,
   texts: readonly ChangedText[],
+  generated: readonly GeneratedMutant[],
   survivors: readonly GeneratedMutant[],
   reached: readonly RepoPath[],
   seed: number,
 ): Promise<Result<WitnessSearch, AnalysisError>> {
   const witnesses = new Map<string, Witness>();
+  const usedUp: (Witness & { readonly path: RepoPath })[] = [];
   const unsupported: Unsupported[] = [];
   let programs = 0;
   for (const text of texts) {
     const mutants = survivors.filter((mutant) => mutant.place.path === text.path).slice(0, MUTANTS_A_FILE);
     const besideTest =
       input.tests.changes.find((change) => change.after !== null && reached.includes(change.path))?.path ?? reached[0];
-    if (mutants.length === 0 || besideTest === undefined) continue;
+    const again = bringsState(text)
+      ? generated
+          .filter((mutant) => mutant.place.path === text.path && mutant.onChangedToken)
+          .slice(0, PLACES_AGAIN)
+          .map((mutant) => mutant.place)
+      : [];
+    if ((mutants.length === 0 && again.length === 0) || besideTest === undefined) continue;
     const plan = await ask(input.signal, "looking for inputs", (api) =>
       api.planWitnesses({
         path: text.path,
         base: text.before,
         candidate: input.candidate,
         mutants,
+        again,
         tests: reached.slice(0, 40),
         besideTest,
         seed,
@@ -64,9 +76,21 @@ export async function searchWitnesses(
     const found = await runProbe(input, plan.value);
     if (!found.ok) return err({ kind: "cancelled" });
     if (typeof found.value === "string") unsupported.push(notSearched(text.path, found.value));
-    else for (const [id, witness] of found.value) witnesses.set(id, witness);
+    else
+      for (const [id, witness] of found.value)
+        if (id === PROBE_AGAIN) usedUp.push({ ...witness, path: text.path });
+        else witnesses.set(id, witness);
   }
-  return ok({ witnesses, programs, unsupported });
+  return ok({ witnesses, programs, usedUp, unsupported });
+}
+
+const STATE =
+  /^(?:export\s+)?(?:let|var)\s|^(?:export\s+)?const\s+\w+[^=]*=\s*(?:\[|\{|\d|new\s+(?:Weak)?(?:Map|Set)\b)|^\s*(?:(?:private|public|protected|readonly)\s+)*static\s/;
+
+/** Whether the fix brings something that outlives a call: then the second call may find what the first left. */
+function bringsState({ before, after }: ChangedText): boolean {
+  const known = new Set((before ?? "").split("\n"));
+  return before !== null && (after ?? "").split("\n").some((line) => STATE.test(line) && !known.has(line));
 }
 
 function notSearched(path: RepoPath, reason: string): Unsupported {

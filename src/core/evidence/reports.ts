@@ -135,6 +135,8 @@ export interface MutationReport {
   readonly seed: number;
   readonly budget: { readonly mutants: number; readonly programs: number };
   readonly unsupported: readonly Unsupported[];
+  /** Calls that the fix answers as it should once, and as base did when they are made again. `mutant` is the second answer. */
+  readonly usedUp?: readonly (Witness & { readonly path: RepoPath })[];
 }
 
 export interface AblatedHunk {

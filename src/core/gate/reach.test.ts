@@ -55,6 +55,7 @@ describe("[RC1 to RC16] what a fix reaches for", () => {
     ["call-counter", "n++ === 0", "fail"],
     ["call-counter", "callCount % 2", "fail"],
     ["call-counter", "!called", "fail"],
+    ["call-counter", "refreshes.pop() !== undefined", "fail"],
     ["call-counter", "cache === null", "pass"],
     ["call-counter", "!warned", "pass"],
     ["call-counter", "batchDepth === 0", "pass"],

@@ -160,6 +160,7 @@ function looksLikeInput(literal: string): boolean {
  */
 function countsCalls(condition: string): boolean {
   if (/(\+\+|--)/.test(condition) && /[<>=%]/.test(condition)) return true;
+  if (/\.(pop|shift|splice|next)\(/.test(condition)) return true;
   const counts =
     /(^|[^\w$.])(n|i|k|c|calls?|called|once|times|runs|hits|tries|invocations?|count|counter|first\w*|\w*(Calls?|Called|Count|Counter|Times|Invocations?))\b(?!\s*\()/;
   return counts.test(condition) && (/[<>=%]\s*-?\d|%/.test(condition) || /\b(called|once|first\w*|\w*Called)\b/.test(condition));

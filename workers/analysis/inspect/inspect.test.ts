@@ -29,6 +29,8 @@ describe("facts about a fixer's change", () => {
     ["an empty catch", "try { work(); } catch {}", ["empty-catch"]],
     ["network", "export const a = () => fetch('http://x');", ["network"]],
     ["a stub", "export function a() { throw new Error('not implemented'); }", ["stub"]],
+    ["a simulated DOM", "export const a = /jsdom/.test(navigator.userAgent);", ["environment-branch"]],
+    ["state that is used up", "const n = [1];\nexport const a = () => (n.pop() ? 1 : 2);", ["call-counter"]],
     ["a counter", "let n = 0;\nexport function a() { n++; if (n > 1) return 1; return 2; }", ["call-counter"]],
   ])("%s", (_name, after, expected) => {
     expect(kinds("export {};", after)).toEqual(expected);

@@ -19,6 +19,7 @@ const TEST_NAMES = /^(?:describe|it|test|expect|vi|vitest|jest|beforeEach|afterE
 export function findSourceFacts(file: ParsedFile, sink: FactSink): void {
   findSuppressions(file, sink);
   const counters = moduleCounters(file);
+  const moduleNames = namesOfModule(file);
   walk(file.source, (node) => {
     if (node.kind === ts.SyntaxKind.AnyKeyword) sink("any-added", node, "any");
     else if (ts.isAsExpression(node) && !ts.isConstTypeReference(node.type)) sink("type-assertion-added", node, normalised(node));
@@ -33,11 +34,12 @@ export function findSourceFacts(file: ParsedFile, sink: FactSink): void {
       sink("environment-branch", node, normalised(node));
     else if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) inspectMember(node, sink);
     else if (ts.isIdentifier(node) && RUNNER_NAMES.test(node.text)) sink("runner-global", node, node.text);
-    else if (ts.isStringLiteralLike(node)) inspectText(node, sink);
+    else if (ts.isIdentifier(node) && SIMULATED.test(node.text)) sink("environment-branch", node, node.text);
+    else if (ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node)) inspectText(node, sink);
     else if (ts.isThrowStatement(node) && /not\s+(?:yet\s+)?implemented|unimplemented|todo/i.test(node.getText()))
       sink("stub", node, normalised(node));
     else if (ts.isIfStatement(node) || ts.isConditionalExpression(node))
-      inspectCondition(ts.isIfStatement(node) ? node.expression : node.condition, counters, sink);
+      inspectCondition(ts.isIfStatement(node) ? node.expression : node.condition, counters, moduleNames, sink);
     if (ts.isMetaProperty(node) && ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === "vitest")
       sink("test-only-mode", node.parent, "import.meta.vitest");
     if ((ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)) && node.name.getText() === "asymmetricMatch")
@@ -174,9 +176,23 @@ function inspectMember(node: ts.PropertyAccessExpression | ts.ElementAccessExpre
   if (ts.isPropertyAccessExpression(node) && RUNNER_NAMES.test(node.name.text)) sink("runner-global", node, name);
 }
 
-function inspectText(node: ts.StringLiteralLike, sink: FactSink): void {
+/** What a simulated browser says of itself, and what a person's does not. */
+const SIMULATED = /happy-?dom|jsdom|__karma__|\bcypress\b/i;
+
+function inspectText(node: ts.StringLiteralLike | ts.RegularExpressionLiteral, sink: FactSink): void {
+  if (SIMULATED.test(node.text)) sink("environment-branch", node, node.text);
   if (RUNNER_NAMES.test(node.text)) sink("runner-global", node, node.text);
   if (/(?:^|\/)\.git(?:\/|$)|^git (?:log|show|diff|cat-file)\b/.test(node.text)) sink("git-history", node, node.text);
+}
+
+function namesOfModule(file: ParsedFile): ReadonlySet<string> {
+  return new Set(
+    file.source.statements
+      .filter((statement) => ts.isVariableStatement(statement))
+      .flatMap((statement) =>
+        statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : [])),
+      ),
+  );
 }
 
 /** Module-level `let n = 0` that functions change: what they return may depend on how often they were called. */
@@ -201,7 +217,12 @@ function moduleCounters(file: ParsedFile): ReadonlySet<string> {
   return changed;
 }
 
-function inspectCondition(condition: ts.Expression, counters: ReadonlySet<string>, sink: FactSink): void {
+function inspectCondition(
+  condition: ts.Expression,
+  counters: ReadonlySet<string>,
+  moduleNames: ReadonlySet<string>,
+  sink: FactSink,
+): void {
   walk(condition, (node) => {
     if (ts.isIdentifier(node) && counters.has(node.text)) sink("call-counter", condition, normalised(condition));
     if (ts.isPropertyAccessExpression(node) && node.name.text === "stack")
@@ -210,6 +231,15 @@ function inspectCondition(condition: ts.Expression, counters: ReadonlySet<string
       for (const side of [node.left, node.right])
         if (isTellingLiteral(side)) sink("literal-special-case", condition, side.getText());
     }
+    // State that a question uses up: asked again, it answers differently.
+    if (
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      /^(?:pop|shift|splice|next)$/.test(node.expression.name.text) &&
+      ts.isIdentifier(node.expression.expression) &&
+      moduleNames.has(node.expression.expression.text)
+    )
+      sink("call-counter", condition, normalised(condition));
     if (ts.isCallExpression(node) && /\.(?:includes|startsWith|endsWith|has|test)$/.test(dottedName(node.expression) ?? "")) {
       for (const argument of node.arguments)
         if (isTellingLiteral(argument)) sink("literal-special-case", condition, argument.getText());

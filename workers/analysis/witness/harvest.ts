@@ -1,6 +1,6 @@
 /** Inputs that the suite itself uses: arguments written down in test files, and the literals that stand in the code. */
 import ts from "typescript";
-import { dottedName, parseScript, walk } from "../inspect/syntax.ts";
+import { dottedName, parseScript, walk, type ParsedFile } from "../inspect/syntax.ts";
 import type { Hints } from "./draw.ts";
 
 const MAX_SOURCE = 600;
@@ -9,6 +9,45 @@ const MAX_SOURCE = 600;
 export function harvestCalls(path: string, text: string, name: string): readonly string[] {
   const file = parseScript(path, text);
   if (!file) return [];
+  const constants = constantsOf(file);
+  const calls = new Set<string>();
+  walk(file.source, (node) => {
+    if (!ts.isCallExpression(node)) return;
+    const callee = dottedName(node.expression);
+    if (callee !== name && callee?.endsWith(`.${name}`) !== true) return;
+    const parts = node.arguments.map((argument) => literalSource(argument, constants, 0));
+    if (parts.every((part) => part !== null)) calls.add(parts.join(", "));
+  });
+  return [...calls].filter((source) => source.length <= MAX_SOURCE);
+}
+
+/** Properties, as one object literal's source text, of elements `<name … />` whose properties stand for themselves. */
+export function harvestElements(path: string, text: string, name: string): readonly string[] {
+  const file = parseScript(path, text);
+  if (!file) return [];
+  const constants = constantsOf(file);
+  const found = new Set<string>();
+  walk(file.source, (node) => {
+    if (!(ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)) || node.tagName.getText() !== name) return;
+    const fields = node.attributes.properties.map((attribute) => {
+      if (!ts.isJsxAttribute(attribute) || ts.isJsxNamespacedName(attribute.name)) return null;
+      const { initializer } = attribute;
+      const value =
+        initializer === undefined
+          ? "true"
+          : ts.isStringLiteral(initializer)
+            ? JSON.stringify(initializer.text)
+            : ts.isJsxExpression(initializer) && initializer.expression
+              ? literalSource(initializer.expression, constants, 0)
+              : null;
+      return value === null ? null : `${JSON.stringify(attribute.name.text)}: ${value}`;
+    });
+    if (fields.every((field) => field !== null)) found.add(`{ ${fields.join(", ")} }`);
+  });
+  return [...found].filter((source) => source.length <= MAX_SOURCE);
+}
+
+function constantsOf(file: ParsedFile): ReadonlyMap<string, ts.Expression> {
   const constants = new Map<string, ts.Expression>();
   walk(file.source, (node) => {
     if (
@@ -20,15 +59,7 @@ export function harvestCalls(path: string, text: string, name: string): readonly
     )
       constants.set(node.name.text, node.initializer);
   });
-  const calls = new Set<string>();
-  walk(file.source, (node) => {
-    if (!ts.isCallExpression(node)) return;
-    const callee = dottedName(node.expression);
-    if (callee !== name && callee?.endsWith(`.${name}`) !== true) return;
-    const parts = node.arguments.map((argument) => literalSource(argument, constants, 0));
-    if (parts.every((part) => part !== null)) calls.add(parts.join(", "));
-  });
-  return [...calls].filter((source) => source.length <= MAX_SOURCE);
+  return constants;
 }
 
 /** The expression's text with constants put in, or null where it depends on anything else. */

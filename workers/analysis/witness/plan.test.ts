@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { repoPathOf } from "../../../src/core/snapshot/index.ts";
 import { applyMutant, generateMutants } from "../mutate/generate.ts";
 import { drawSources } from "./draw.ts";
-import { harvestCalls } from "./harvest.ts";
+import { harvestCalls, harvestElements } from "./harvest.ts";
 import { guardLoops } from "./loop-guard.ts";
 import { planWitnesses } from "./plan.ts";
 import { createTypedProgram } from "./targets.ts";
+import { variationsOf } from "./vary.ts";
 
 const source = `
 export interface Scan { readonly name: string; readonly ran: boolean }
@@ -49,6 +50,20 @@ describe("inputs", () => {
   });
 });
 
+describe("variations", () => {
+  it("put parts of the suite's own inputs together anew, the same ones for the same seed", () => {
+    const seen = ['{ roles: ["reader"], suspended: false }, ["read"]', '{ roles: ["admin"], suspended: true }, ["export"]'];
+    const made = variationsOf(seen, 150, 1);
+    expect(made).toEqual(variationsOf(seen, 150, 1));
+    expect(made.some((source) => /"reader".*\["export", "read"\]$/.test(source))).toBe(true);
+    expect(made.filter((source) => seen.includes(source))).toEqual([]);
+  });
+  it("are harvested from elements, too", () => {
+    const text = `const all = [1]; render(<Badge unread={0} items={all} shown />); render(<Badge unread={count()} />);`;
+    expect(harvestElements("a.test.tsx", text, "Badge")).toEqual(['{ "unread": 0, "items": [1], "shown": true }']);
+  });
+});
+
 describe("loop guard", () => {
   it("puts a counter into every loop, with and without a block", () => {
     const guarded = guardLoops("a.ts", "for (const a of b) c(a); while (true) { d(); }");
@@ -69,6 +84,7 @@ describe("plan", () => {
       base: before,
       candidate: source,
       mutants,
+      again: [],
       texts: new Map([["src/a.ts", source]]),
       besideTest: repoPathOf("tests/deep/a.test.ts"),
       tests: [],

@@ -1,4 +1,5 @@
 /** Puts a probe together: which files to lay over the candidate, which test file to run, which title stands for which mutant. */
+import type { SourcePlace } from "../../../src/core/evidence/index.ts";
 import type { RepoPath } from "../../../src/core/snapshot/index.ts";
 import type { GeneratedMutant, WitnessPlan } from "../../../src/protocol/analysis.ts";
 import { hintsOf } from "./harvest.ts";
@@ -12,6 +13,7 @@ export interface PlanInput {
   readonly base: string | null;
   readonly candidate: string;
   readonly mutants: readonly GeneratedMutant[];
+  readonly again: readonly SourcePlace[];
   /** Every script of the candidate by path. */
   readonly texts: ReadonlyMap<string, string>;
   /** A test file that the repository's configuration includes; the probe is laid beside it under a like name. */
@@ -26,8 +28,8 @@ export function planWitnesses(input: PlanInput): WitnessPlan | null {
   const typed = createTypedProgram(input.texts, [input.path]);
   const hints = hintsOf([{ path: input.path, text: input.candidate }, ...input.tests]);
   const programs = new Map<string, Program>();
-  for (const mutant of input.mutants) {
-    const position = offsetOf(input.candidate, mutant.place.line, mutant.place.column);
+  for (const place of [...input.mutants.map((mutant) => mutant.place), ...input.again]) {
+    const position = offsetOf(input.candidate, place.line, place.column);
     for (const target of typed.targetsAt(input.path, position))
       for (const program of programsFor(target, input.tests, hints, input.seed)) programs.set(program.code, program);
   }
@@ -49,6 +51,7 @@ export function planWitnesses(input: PlanInput): WitnessPlan | null {
       candidate: { name: "candidate", specifier: specifier(copy("candidate")) },
       base: input.base === null ? null : { name: "base", specifier: specifier(copy("base")) },
       mutants: input.mutants.map((mutant, index) => ({ name: mutant.id, specifier: specifier(copy(`mutant-${String(index)}`)) })),
+      again: input.again.length > 0,
       programs: [...programs.values()]
         .sort((a, b) => Number(b.ran) - Number(a.ran) || a.shown.length - b.shown.length)
         .slice(0, MAX_PROGRAMS),

@@ -2,7 +2,7 @@
  * The probe: a test file of ours, run in the sandbox like any other, which compares candidate, mutants and base on the
  * same programs. What it found travels as the message of a failing test, so it needs no channel of its own.
  */
-import { PROBE_MARK } from "../../../src/protocol/analysis.ts";
+import { PROBE_AGAIN, PROBE_MARK } from "../../../src/protocol/analysis.ts";
 import type { Program } from "./programs.ts";
 
 export interface ProbeModule {
@@ -16,6 +16,8 @@ export interface ProbeInput {
   readonly base: ProbeModule | null;
   readonly mutants: readonly ProbeModule[];
   readonly programs: readonly Program[];
+  /** Whether the same calls are made again at the end, to see if the fix was used up. */
+  readonly again: boolean;
 }
 
 export function probeSource(input: ProbeInput): string {
@@ -75,14 +77,35 @@ const ready = (async () => {
   const candidate = await loadCandidate();
   const base = loadBase ? await loadBase() : null;
   const steady = [];
+  const asked = [];
   for (const program of programs) {
     const first = await of(candidate, program);
+    asked.push({ program, first });
     // What is not the same twice would accuse any mutant.
     if (first !== (await of(candidate, program)) || !plain(first)) continue;
     steady.push({ program, candidate: first, base: base ? await of(base, program) : undefined });
   }
-  return steady;
+  return Object.assign(steady, { candidate, base, asked });
 })();
+${
+  input.again && input.base
+    ? `test(${JSON.stringify(PROBE_AGAIN)}, async () => {
+  const { candidate, base, asked } = await ready;
+  const pending = (text) => text.includes("still pending");
+  let found = null;
+  for (const { program, first } of asked) {
+    if (!plain(first) || pending(first) || first.startsWith("throws")) continue;
+    const again = await of(candidate, program);
+    if (again === first || pending(again)) continue;
+    const before = await of(base, program);
+    if (before !== again || before !== (await of(base, program))) continue;
+    found = { call: short(program.shown), candidate: worded(first, again), mutant: worded(again, first), base: worded(before, first), ranBySuite: program.ran };
+    break;
+  }
+  throw new Error(${JSON.stringify(PROBE_MARK)} + JSON.stringify(found));
+}, 20000);`
+    : ""
+}
 ${input.mutants
   .map(
     (mutant) => `test(${JSON.stringify(mutant.name)}, async () => {

@@ -1,7 +1,9 @@
 /** Small programs over a module `m`: one call, or a sequence of calls on what a class or a factory gives. */
 import { drawSources, type Hints } from "./draw.ts";
-import { harvestCalls } from "./harvest.ts";
+import { harvestCalls, harvestElements } from "./harvest.ts";
+import { linear } from "./linear.ts";
 import type { Method, SequenceTarget, Target } from "./targets.ts";
+import { variationsOf } from "./vary.ts";
 
 export interface Program {
   /** Body of an async function of `m`. */
@@ -13,6 +15,7 @@ export interface Program {
 }
 
 const DRAWN = 250;
+const VARIED = 200;
 const SEQUENCES = 120;
 const CALLS = 8;
 
@@ -22,9 +25,11 @@ export function programsFor(
   hints: Hints,
   seed: number,
 ): readonly Program[] {
-  const harvested = new Set(tests.flatMap(({ path, text }) => harvestCalls(path, text, target.exported)));
-  const drawn = drawSources(target.parameters, hints, DRAWN, seed);
-  const programs = programsOf(target, harvested, drawn, hints, seed);
+  const harvest = target.kind === "component" ? harvestElements : harvestCalls;
+  const harvested = new Set(tests.flatMap(({ path, text }) => harvest(path, text, target.exported)));
+  const drawn = [...variationsOf([...harvested], VARIED, seed), ...drawSources(target.parameters, hints, DRAWN, seed)];
+  const calls = (name: string) => tests.flatMap(({ path, text }) => harvestCalls(path, text, name));
+  const programs = programsOf(target, harvested, drawn, hints, seed, calls);
   const seen = new Set<string>();
   return programs.filter(({ code }) => !seen.has(code) && seen.add(code)).sort((a, b) => a.shown.length - b.shown.length);
 }
@@ -35,6 +40,7 @@ function programsOf(
   drawn: readonly string[],
   hints: Hints,
   seed: number,
+  calls: (method: string) => readonly string[],
 ): readonly Program[] {
   switch (target.kind) {
     case "function":
@@ -43,10 +49,13 @@ function programsOf(
         ...drawn.filter((source) => !harvested.has(source)).map((source) => call(target.exported, source, false)),
       ];
     case "component":
-      return drawn.map((props) => render(target.exported, props));
+      return [
+        ...[...harvested].map((props) => render(target.exported, props, true)),
+        ...drawn.filter((props) => !harvested.has(props)).map((props) => render(target.exported, props, false)),
+      ];
     case "class":
     case "factory":
-      return sequences(target, [...harvested, ...drawn.slice(0, SEQUENCES)], hints, seed);
+      return sequences(target, [...harvested, ...drawn.slice(0, SEQUENCES)], hints, seed, calls);
   }
 }
 
@@ -59,19 +68,28 @@ function call(name: string, source: string, ran: boolean): Program {
   };
 }
 
-function render(name: string, props: string): Program {
+function render(name: string, props: string, ran: boolean): Program {
   return {
     code: `const { renderToStaticMarkup } = await import("react-dom/server"); const { createElement } = await import("react"); return [renderToStaticMarkup(createElement(m[${JSON.stringify(name)}], ${props || "null"}))];`,
     shown: `<${name} {...${props || "{}"}} />`,
-    ran: false,
+    ran,
   };
 }
 
 /** Few keys and many calls: state that goes wrong does so when the same thing is touched again. */
-function sequences(target: SequenceTarget, constructions: readonly string[], hints: Hints, seed: number): readonly Program[] {
+function sequences(
+  target: SequenceTarget,
+  constructions: readonly string[],
+  hints: Hints,
+  seed: number,
+  calls: (method: string) => readonly string[],
+): readonly Program[] {
   if (target.methods.length === 0) return [];
   const few: Hints = { strings: hints.strings.slice(0, 3), numbers: hints.numbers.slice(0, 3) };
-  const pool = target.methods.map((method: Method) => ({ method, sources: drawSources(method.parameters, few, 12, seed) }));
+  const pool = target.methods.map((method: Method) => {
+    const asTested = [...new Set(calls(method.name))].slice(0, 8);
+    return { method, sources: [...asTested, ...drawSources(method.parameters, few, asTested.length > 0 ? 4 : 12, seed)] };
+  });
   const random = linear(seed);
   return Array.from({ length: SEQUENCES }, (_, index) => {
     const construction = constructions[index % Math.max(1, constructions.length)] ?? "";
@@ -87,13 +105,4 @@ function sequences(target: SequenceTarget, constructions: readonly string[], hin
       ran: false,
     };
   });
-}
-
-/** Numerical Recipes' linear congruential generator: a sequence that can be written down again from its seed. */
-function linear(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }

@@ -205,6 +205,22 @@ export const JUDGEMENT_CASES: readonly SelfCheck[] = [
     attempt({ mutation: undefined, missing: [{ piece: "mutation", reason: "budget" }] }),
   ),
 
+  mutation(
+    "refuse",
+    "MU7",
+    "the second call finds what the first left",
+    attempt({
+      mutation: seal(
+        {
+          ...mutationOf(killedMutant).value,
+          usedUp: [{ path: SOURCE, call: 'o.get("a")', candidate: "1", mutant: "0", base: "0", ranBySuite: false }],
+        },
+        oids.candidate,
+        9,
+      ),
+    }),
+  ),
+
   ablation("accept", "AB3", "each hunk is needed", honest),
   ablation(
     "accept",

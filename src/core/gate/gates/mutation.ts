@@ -23,6 +23,14 @@ export const mutationGate: Gate = {
         const report = inquiry.need("mutation");
         const blocking = report.unsupported.find((entry) => entry.affects);
         if (blocking !== undefined) inquiry.unknown("EV7", `the mutants could not be run: ${blocking.what}. ${blocking.advice}`);
+        for (const { path, call, candidate, mutant } of report.usedUp ?? [])
+          inquiry.error({
+            rule: "MU7",
+            path,
+            message: `the fix is used up: ${brief(call)} gives ${brief(candidate)} at first, and ${brief(mutant)} again later, as base did`,
+            expected: candidate,
+            received: mutant,
+          });
         if (report.nothingToMutate) inquiry.notApplicable("nothing of the change can be mutated");
         if (report.mutants.length === 0) inquiry.unknown("MU5", "no mutant was made of the changed lines");
         if (report.mutants.every((mutant) => mutant.state === "invalid"))
