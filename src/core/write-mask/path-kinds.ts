@@ -7,8 +7,8 @@ const CODE = String.raw`\.[cm]?[jt]sx?`;
 
 /** `a.test.ts`, `a.spec.tsx`, `a.test-d.ts`, `a.test.browser.ts`, `a_test.ts`, `test.mjs`. */
 const TEST_NAME = new RegExp(String.raw`(^|[._])(test|tests|spec|specs|e2e|test-d|spec-d)(\.[\w-]+)?${CODE}$`);
-/** A name that carries `.test.` or `.fixture.` whatever its ending: `parse.test.json`, `parse.fixture.txt`. */
-const TEST_COMPANION = /\.(test|spec|fixtures?|test-d|testdata|test-data)\.[^/]+$/;
+/** A name that carries `.test.` or `.fixture.` whatever its ending, or says that a test compares with it: `parse.test.json`, `mail.golden.html`. */
+const TEST_COMPANION = /\.(test|spec|fixtures?|test-d|testdata|test-data)\.[^/]+$|\.(golden|approved|expected)(\.[^/]+)?$/;
 const TEST_FOLDERS = new Set(["__tests__", "__test__", "__specs__", "test", "tests", "e2e"]);
 /** `src/spec/` may well be source about specifications; `spec/` beside `src/` is not. */
 const TEST_FOLDERS_OUTSIDE_SOURCE = new Set([
@@ -21,7 +21,18 @@ const TEST_FOLDERS_OUTSIDE_SOURCE = new Set([
   "test-utils",
   "cypress",
 ]);
-const FIXTURE_FOLDERS = new Set(["fixtures", "__fixtures__", "fixture", "testdata", "__testdata__", "test-data", "test-fixtures"]);
+const FIXTURE_FOLDERS = new Set([
+  "fixtures",
+  "__fixtures__",
+  "fixture",
+  "testdata",
+  "__testdata__",
+  "test-data",
+  "test-fixtures",
+  "golden",
+  "goldens",
+  "__goldens__",
+]);
 const SOURCE_FOLDERS = new Set(["src", "lib", "source", "app"]);
 
 /** A test, or what stands beside tests for tests alone (fixtures, helpers in a test folder). */
@@ -123,6 +134,7 @@ const PROTECTIONS: readonly Protection[] = [
   ),
   under("committed snapshots", "__snapshots__", "__image_snapshots__", "__file_snapshots__"),
   named("committed snapshots", /\.snap$/, /\.shot$/),
+
   under("module mocks of the runner", "__mocks__"),
   named(
     "test setup",

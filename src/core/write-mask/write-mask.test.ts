@@ -127,6 +127,9 @@ describe("protected paths", () => {
   });
 
   it.each([
+    "src/welcome.golden.html",
+    "src/report.approved.txt",
+    "golden/page.html",
     ["src/tsconfig-reader.ts"],
     ["src/hooks/use-lock.ts"],
     ["src/hooks/update.ts"],

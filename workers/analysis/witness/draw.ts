@@ -1,5 +1,7 @@
 /** Draws inputs as source text from shapes, with fast-check and a fixed seed: the same change gives the same inputs. */
 import fc from "fast-check";
+import { linear } from "./linear.ts";
+import { neighbour } from "./vary.ts";
 import { isDrawable, type Shape } from "./shapes.ts";
 
 /** A literal in the code under test, or in its tests, is a likelier edge than anything random. */
@@ -17,7 +19,11 @@ function source(shape: Shape, hints: Hints): fc.Arbitrary<string> {
   switch (shape.kind) {
     case "string":
       return fc
-        .oneof(fc.constantFrom("", "a", "ab", "a b", ...hints.strings), fc.string({ maxLength: 6 }))
+        .oneof(
+          fc.constantFrom("", "a", "ab", "a b", ...hints.strings),
+          fc.tuple(fc.constantFrom("a", ...hints.strings), fc.nat()).map(([text, seed]) => neighbour(text, linear(seed))),
+          fc.string({ maxLength: 6 }),
+        )
         .map((text) => JSON.stringify(text));
     // No NaN, infinity or -0: a difference that shows only there counts for nothing.
     case "number":

@@ -88,7 +88,9 @@ function sequences(
   const few: Hints = { strings: hints.strings.slice(0, 3), numbers: hints.numbers.slice(0, 3) };
   const pool = target.methods.map((method: Method) => {
     const asTested = [...new Set(calls(method.name))].slice(0, 8);
-    return { method, sources: [...asTested, ...drawSources(method.parameters, few, asTested.length > 0 ? 4 : 12, seed)] };
+    // A handful: the same things have to be touched again for anything to go wrong.
+    const near = variationsOf(asTested, 6, seed);
+    return { method, sources: [...asTested, ...near, ...drawSources(method.parameters, few, asTested.length > 0 ? 3 : 12, seed)] };
   });
   const random = linear(seed);
   return Array.from({ length: SEQUENCES }, (_, index) => {

@@ -47,6 +47,24 @@ function collect(node: ts.Expression, path: string, pool: Map<string, string[]>)
       if (ts.isPropertyAssignment(property)) collect(property.initializer, `${path}.${property.name.getText()}`, pool);
 }
 
+/** A string that has much in common with another one: what begins, ends or reads like it, and is not it. */
+export function neighbour(text: string, random: (below: number) => number): string {
+  const cut = random(text.length + 1);
+  const choices = [
+    `${text}a`,
+    `a${text}`,
+    `${text} `,
+    text.slice(0, -1),
+    text.slice(1),
+    text.toUpperCase(),
+    text.toLowerCase(),
+    text + text,
+    "",
+    `${text.slice(0, cut)}-${text.slice(cut)}`,
+  ];
+  return choices[random(choices.length)] ?? text;
+}
+
 function render(
   node: ts.Expression,
   path: string,
@@ -73,6 +91,7 @@ function render(
   }
   if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword)
     return random(2) === 0 ? "true" : "false";
+  if (ts.isStringLiteralLike(node) && random(3) === 0) return JSON.stringify(neighbour(node.text, random));
   if (ts.isNumericLiteral(node) && random(3) === 0) return String(Number(node.text) + random(3) - 1);
   return other;
 }
