@@ -127,9 +127,6 @@ describe("protected paths", () => {
   });
 
   it.each([
-    "src/welcome.golden.html",
-    "src/report.approved.txt",
-    "golden/page.html",
     ["src/tsconfig-reader.ts"],
     ["src/hooks/use-lock.ts"],
     ["src/hooks/update.ts"],
@@ -184,6 +181,9 @@ const TESTS = [
   "src/parse/fixtures/a.txt",
   "src/parse.fixture.json",
   "test.mjs",
+  "src/welcome.golden.html",
+  "src/report.approved.txt",
+  "golden/page.html",
 ];
 
 describe("roles", () => {
