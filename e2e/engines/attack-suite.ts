@@ -97,11 +97,12 @@ export function attackSuite(name: EngineName, facts: Facts): void {
             expect(report.unsupported.filter(({ affects }) => affects).map(({ what }) => what)).toContain("network requests");
           }
         } else {
-          const call = place.startsWith("a worker") ? "bareWorker" : "brokenFrame";
-          outcomes = (await engine.ask(
-            ([which, expression]) => (window as unknown as AttackedWindow).engines[which as "bareWorker"](expression as string),
-            [call, tryAll(doors, target)],
-          )) as readonly string[];
+          const call = place.startsWith("a worker") ? ("bareWorker" as const) : ("brokenFrame" as const);
+          const answer = await engine.ask(
+            ({ call: which, expression }) => (window as unknown as AttackedWindow).engines[which](expression),
+            { call, expression: tryAll(doors, target) },
+          );
+          outcomes = Array.isArray(answer) ? answer.map(String) : [];
         }
         arrived = [...target.arrived];
       });

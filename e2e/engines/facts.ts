@@ -1,20 +1,20 @@
 /** What each engine was seen to do, kept beside the run and printed as one table: differences are looked at, not remembered. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ENGINES, type EngineName } from "./engine.ts";
 
-const FOLDER = join(import.meta.dirname, "../../.cache/engines");
-const fileOf = (engine: EngineName): string => join(FOLDER, `${engine}.json`);
+export const FACTS_FOLDER = join(import.meta.dirname, "../../.cache/engines");
+const fileOf = (engine: EngineName): string => join(FACTS_FOLDER, `${engine}.json`);
 
 export type Facts = Map<string, string>;
 
 export function keepFacts(engine: EngineName, facts: Facts): void {
-  mkdirSync(FOLDER, { recursive: true });
   writeFileSync(fileOf(engine), JSON.stringify([...facts], null, 1));
 }
 
 export function forgetFacts(): void {
-  for (const engine of ENGINES) keepFacts(engine, new Map());
+  rmSync(FACTS_FOLDER, { recursive: true, force: true });
+  mkdirSync(FACTS_FOLDER, { recursive: true });
 }
 
 /** Rows that begin with "=" are always there; of the others, those in which engines differ. */

@@ -45,7 +45,7 @@ async function suite(input: {
     submodules: [],
     blobs: new Map(blobs.map(([id, base64]) => [oidOf(id), Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))])),
   };
-  const base = { ...snapshot, oid: oidOf([...oid].reverse().join("")) };
+  const base = { ...snapshot, oid: oidOf(oid.slice(20) + oid.slice(0, 20)) };
   const { signal } = new AbortController();
   const opened = await sandbox.open({ snapshot, inputs: base, dependencies: NONE, packageRoot: "", signal });
   if (!opened.ok) return opened;

@@ -2,7 +2,7 @@
  * What every engine must do, told once: the sandbox contract, the demos' own suites test for test as native Vitest, one
  * whole journey in the built app, and the attacks (attack-suite.ts).
  */
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Fixgate } from "../../src/app/fixgate.ts";
 import type { SandboxError } from "../../src/app/ports/index.ts";
 import type { SuiteReport, TypecheckReport } from "../../src/core/evidence/index.ts";
@@ -16,7 +16,7 @@ import { openEngine, until, type Engine, type EngineName } from "./engine.ts";
 import { keepFacts, type Facts } from "./facts.ts";
 import type { PlainFiles } from "./page.ts";
 import { DEMOS, servePage, type PageServer } from "./page-server.ts";
-import { statesOf } from "./states.ts";
+import { nativeStates, statesOf } from "./states.ts";
 
 interface HarnessWindow {
   readonly harnessReady?: boolean;
@@ -102,6 +102,7 @@ export function engineSuite(name: EngineName): void {
 
     describe("[SB-EN] the demos' own suites say what native Vitest says", () => {
       it.each(DEMOS)("%s", async (demo) => {
+        const native = await nativeStates(demo);
         const since = Date.now();
         const outcome = await engine.ask((input) => (window as unknown as HarnessWindow).fixgate.run(input), {
           repo: `/packs/${demo}.snapshot.pack`,
@@ -110,7 +111,7 @@ export function engineSuite(name: EngineName): void {
         if (!outcome.ok) throw new Error(JSON.stringify(outcome.error));
         took(`the suite of ${demo}`, since);
         const states = statesOf(outcome.value);
-        expect(states).toEqual(inject("native")[demo]);
+        expect(states).toEqual(native);
         expect(outcome.value.unsupported.filter(({ affects }) => affects)).toEqual([]);
         facts.set(`=${demo}: tests that agree with native Vitest`, `${String(states.length)} of ${String(states.length)}`);
         const unfrozen = outcome.value.files.filter(({ frozen }) => !frozen).map(({ path }) => path);
@@ -179,7 +180,7 @@ async function journey(engine: Engine, url: string): Promise<void> {
       const app = window as unknown as AppWindow;
       if (app.journeyError !== undefined) throw new Error(app.journeyError);
       const { run: now, running } = app.fixgate.state();
-      if (now === null || now.end === null || running) return null;
+      if (now?.end == null || running) return null;
       return {
         id: now.id,
         end: now.end,
@@ -197,14 +198,14 @@ async function journey(engine: Engine, url: string): Promise<void> {
   );
   expect(run.end, JSON.stringify(run)).toMatchObject({ kind: "verified" });
   const artifacts = await engine.ask(async (id) => {
-    const found = await (window as unknown as AppWindow).fixgate.artifacts(id as Parameters<Fixgate["artifacts"]>[0]);
+    const found = await (window as unknown as AppWindow).fixgate.artifacts(id);
     const decoder = new TextDecoder();
     return found.map(({ name, bytes }) => ({
       name,
       size: bytes.length,
       text: name.endsWith(".bundle") ? "" : decoder.decode(bytes),
     }));
-  }, run.id as string);
+  }, run.id);
   expect(artifacts.map(({ name }) => name.replace(/^.*\./, ".")).sort()).toEqual([".bundle", ".json", ".patch"]);
   expect(artifacts.find(({ name }) => name.endsWith(".patch"))?.text).toMatch(/^diff --git /m);
   const envelope = JSON.parse(artifacts.find(({ name }) => name.endsWith(".json"))?.text ?? "") as { readonly payload: string };
