@@ -79,6 +79,7 @@ export type InspectionKind =
   | "snapshot-written"
   | "stub" // throw "not implemented", empty body, constant return
   | "generated-or-vendored"
+  | "name-collision"
   | "import-unresolved";
 
 export interface InspectionReport {

@@ -25,6 +25,12 @@ const REMOVALS: ReadonlySet<InspectionKind> = new Set<InspectionKind>(["test-rem
 const VENDORED = /(?:^|\/)(?:dist|build|vendor|vendored|third_party|generated|__generated__)\/|\.(?:min|generated)\.[cm]?[jt]s$/;
 const MAX_TEXT = 200;
 
+/** A tool's own words at the head of a file that it writes. */
+function saysGenerated(text: string | null): boolean {
+  const head = (text ?? "").split("\n", 8).join("\n");
+  return /@generated\b|\bDO NOT (?:EDIT|MODIFY)\b|\b(?:auto-?generated|(?:is|was|file) generated (?:by|from|with))\b/i.test(head);
+}
+
 interface Found {
   readonly kind: InspectionKind;
   readonly line: number;
@@ -43,7 +49,8 @@ export function inspect(texts: readonly InspectedText[], ticketText: string): In
       .map((each) => each.after ?? "")
       .join("\n");
   for (const { path, role, before, after } of texts) {
-    if (VENDORED.test(path)) facts.push({ kind: "generated-or-vendored", role, path, line: 1, text: path });
+    if (VENDORED.test(path) || saysGenerated(before))
+      facts.push({ kind: "generated-or-vendored", role, path, line: 1, text: path });
     const was = before === null ? null : parseScript(path, before);
     const is = after === null ? null : parseScript(path, after);
     if (is) {

@@ -86,7 +86,7 @@ function inspectCatch(clause: ts.CatchClause, sink: FactSink): void {
 }
 
 function inspectModule(node: ts.Node, specifier: string, sink: FactSink): void {
-  if (NETWORK_MODULES.test(specifier)) sink("network", node, specifier);
+  if (NETWORK_MODULES.test(specifier) || /^(?:https?:|data:|blob:|\/\/)/.test(specifier)) sink("network", node, specifier);
   if (PROCESS_MODULES.test(specifier)) sink("child-process", node, specifier);
   if (/^@?vitest(?:\/|$)|^(?:node:test|@jest\/globals|jest)$/.test(specifier)) sink("test-only-mode", node, specifier);
 }

@@ -172,6 +172,12 @@ export const RUN_CASES: readonly SelfCheck[] = [
       candidate: withFix(),
     }),
   ),
+  fails(
+    "refuse",
+    "FW9",
+    "it fails in the same way with the fix",
+    attempt({ baseWithTests: without(red(NEW, thrown)), candidate: candidateRuns([fileOf([...oldTests(), red(NEW, thrown)])]) }),
+  ),
   fails("refuse", "FW3", "it fails only by an import of what nobody adds", importing("../src/nowhere.ts", "src/lease.ts")),
   fails(
     "refuse",

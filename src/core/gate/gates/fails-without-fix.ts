@@ -75,6 +75,15 @@ function judgeOne(inquiry: Inquiry, item: NewTest, seen: WithoutFix, baseline: B
   }
   switch (seen.kind) {
     case "failed":
+      // A snapshot that was never written, a network that is not there: the fix does not cure that, so it proves nothing.
+      if (item.test.state === "fail" && seen.error !== null && item.test.errors[0]?.message === seen.error.message) {
+        inquiry.note({
+          rule: "FW9",
+          test: id,
+          message: `fails in the same way with the fix: ${firstLine(seen.error.message)}`,
+        });
+        return 0;
+      }
       inquiry.note({
         rule: "FW4",
         test: id,

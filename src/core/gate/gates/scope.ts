@@ -36,7 +36,13 @@ export const scopeGate: Gate = {
         judgeNames(inquiry);
         const inspection = inquiry.maybe("inspection");
         for (const fact of inspection?.facts ?? [])
-          if (
+          if (fact.kind === "name-collision")
+            inquiry.error({
+              rule: "SC6",
+              path: fact.path,
+              message: `${fact.path} and ${fact.text} are one name on some file systems`,
+            });
+          else if (
             fact.kind === "generated-or-vendored" &&
             !evidence.ticket.touches.includes(fact.path) &&
             evidence.ticket.file !== fact.path
