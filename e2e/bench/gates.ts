@@ -1,5 +1,5 @@
 /**
- * `npm run bench:gates -- [--cases <folder>] [--only <text>] [--json <file>]`: every case through the real app in a real
+ * `npm run bench:gates -- [--cases <folder>] [--only <text>[,<text>…]] [--json <file>]`: every case through the real app in a real
  * browser, in the embedded sandbox, with the case's files as the three roles' answers. Prints what was refused of what must
  * be, what was accepted of what must be, by gate, and names each miss.
  */
@@ -28,7 +28,9 @@ interface Outcome {
 }
 
 const folder = resolve(values.cases ?? join(ROOT, "e2e/cases"));
-const all = readCases(folder).filter(({ id }) => values.only === undefined || id.includes(values.only));
+const all = readCases(folder).filter(
+  ({ id }) => values.only === undefined || values.only.split(",").some((part) => id.includes(part)),
+);
 if (all.length === 0) {
   console.error(`no case in ${folder}`);
   process.exit(1);

@@ -9,7 +9,6 @@ export function proofsByTypes(inquiry: Inquiry): readonly TypeProof[] {
   if (withTests === null || base === null || candidate === null || !withTests.applicable || !candidate.applicable) return [];
   if (withTests.unsupported.some((entry) => entry.affects) || candidate.unsupported.some((entry) => entry.affects)) return [];
   // Nothing that runs was changed: mutants there may be, of the changed lines, but none of what was changed in them.
-  const mutation = inquiry.maybe("mutation");
-  const typesOnly = mutation !== null && mutation.mutants.every((mutant) => !mutant.onChangedToken);
+  const typesOnly = inquiry.maybe("mutation")?.mutants.every((mutant) => !mutant.onChangedToken) ?? false;
   return typeProofs(inquiry.evidence, base.diagnostics, withTests.diagnostics, candidate.diagnostics, typesOnly);
 }
