@@ -105,6 +105,29 @@ describe("smart HTTP", () => {
     expect((await opened(source("acme/tools", first))).snapshot.oid).toBe(repository.tree(first));
   });
 
+  it("finds a default branch that was renamed, and knows the old name no more", async () => {
+    git(root.path, ["clone", "-q", "--mirror", repository.folder, "acme/renamed"]);
+    const renamed = join(root.path, "acme/renamed");
+    git(renamed, ["branch", "-m", "main", "trunk"]);
+    git(renamed, ["symbolic-ref", "HEAD", "refs/heads/trunk"]);
+    expect(await opened(source("acme/renamed"))).toMatchObject({ ref: "trunk", commit: head });
+    expect(await failure(source("acme/renamed", "main"))).toMatchObject({ kind: "not-found" });
+  });
+
+  it("401 asks for a token, and says that a wrong address may answer so", async () => {
+    server.faults.set("acme", { kind: "status", status: 401 });
+    expect(await failure(source("acme/tools"))).toMatchObject({
+      kind: "unauthorised",
+      advice: expect.stringMatching(/token[^]*check the address/) as unknown,
+    });
+  });
+
+  it("a redirect in a circle ends", async () => {
+    server.faults.set("round", { kind: "redirect", to: `${server.origin}/round` });
+    expect(await failure(source("round"))).toMatchObject({ kind: "unreachable" });
+    expect(await failure(source("round"), "tok")).toMatchObject({ kind: "unreachable" });
+  });
+
   it("follows a redirect, for the fetch too", async () => {
     server.faults.set("moved", { kind: "redirect", to: `${server.origin}/acme/tools` });
     expect((await opened(source("moved"))).snapshot.oid).toBe(repository.tree());

@@ -21,18 +21,24 @@ export interface NodeSandboxOptions {
   readonly nodeModules?: string;
 }
 
-/** Folder of a package of this project's own. */
-function ownPackage(name: OwnTool): string {
-  for (let folder = path.dirname(fileURLToPath(import.meta.resolve(name))); ; folder = path.dirname(folder)) {
+/** Folder of a package of this project's own; null where it isn't installed, as beside the published command. */
+function ownPackage(name: OwnTool): string | null {
+  let entry: string;
+  try {
+    entry = fileURLToPath(import.meta.resolve(name));
+  } catch {
+    return null;
+  }
+  for (let folder = path.dirname(entry); ; folder = path.dirname(folder)) {
     if (path.basename(folder) === name && path.basename(path.dirname(folder)) === "node_modules") return folder;
-    if (folder === path.dirname(folder)) throw new Error(`${name} is not installed beside this project`);
+    if (folder === path.dirname(folder)) return null;
   }
 }
 
 async function ownVersion(name: OwnTool): Promise<string> {
-  const manifest = JSON.parse(await fs.readFile(path.join(ownPackage(name), "package.json"), "utf8")) as {
-    readonly version: string;
-  };
+  const folder = ownPackage(name);
+  if (folder === null) return "the repository's own";
+  const manifest = JSON.parse(await fs.readFile(path.join(folder, "package.json"), "utf8")) as { readonly version: string };
   return manifest.version;
 }
 
@@ -53,9 +59,11 @@ export async function createNodeSandbox(options: NodeSandboxOptions = {}): Promi
       return ok({
         folder: (files) => nodeFolder(base, files, modules),
         lend: async (folder, tool) => {
+          const own = ownPackage(tool);
+          if (own === null) return false;
           const link = path.join(folder.root, "node_modules", tool);
           await fs.mkdir(path.dirname(link), { recursive: true });
-          await fs.symlink(ownPackage(tool), link);
+          await fs.symlink(own, link);
           return true;
         },
         dispose: () => Promise.resolve(),

@@ -1,0 +1,291 @@
+/** `fixgate verify` on a real repository, with real git, native Vitest and tsc: what holds, and each way in which it doesn't. */
+import { createHash, webcrypto } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createRepository, git, temporaryFolder, writeFile, type TestRepository } from "./servers/git-repository.ts";
+import { honest } from "../src/core/gate/cases/honest-attempt.ts";
+import { judgeAll } from "../src/core/gate/judge.ts";
+import {
+  receiptBody,
+  sealReceipt,
+  toBase64,
+  fromBase64,
+  type Envelope,
+  type Receipt,
+  type ReceiptBody,
+  type Signer,
+} from "../src/core/receipt/index.ts";
+import type { AttemptRecord, RunId } from "../src/core/run/index.ts";
+import { oidOf } from "../src/core/snapshot/index.ts";
+import { receiptBlock } from "../src/app/publish/receipt-block.ts";
+import { verify } from "../src/cli/commands/verify.ts";
+import type { Row } from "../src/cli/verify/rows.ts";
+
+// Real processes: slow where the machine is busy, and never by themselves.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
+
+const NODE_MODULES = join(import.meta.dirname, "../node_modules");
+const FILES = {
+  "package.json": '{ "name": "twice", "private": true, "type": "module" }\n',
+  "tsconfig.json":
+    '{ "compilerOptions": { "strict": true, "module": "ESNext", "moduleResolution": "bundler", "target": "ES2023", "noEmit": true, "allowImportingTsExtensions": true, "skipLibCheck": true, "types": [] }, "include": ["src", "tests"] }\n',
+  "src/twice.ts": "export const twice = (n: number): number => n * 3;\n",
+  "tests/zero.test.ts":
+    'import { expect, it } from "vitest";\nimport { twice } from "../src/twice.ts";\n\nit("of nothing is nothing", () => {\n  expect(twice(0)).toBe(0);\n});\n',
+};
+const FIX = { "src/twice.ts": "export const twice = (n: number): number => n * 2;\n" };
+const TEST = {
+  "tests/one.test.ts":
+    'import { expect, it } from "vitest";\nimport { twice } from "../src/twice.ts";\n\nit("of one is two", () => {\n  expect(twice(1)).toBe(2);\n});\n',
+};
+
+const out = temporaryFolder();
+let repository: TestRepository;
+let patch: string;
+let body: ReceiptBody;
+let signer: Signer;
+let published: string;
+
+beforeAll(async () => {
+  repository = createRepository();
+  const commit = repository.commit(FILES);
+  const base = repository.tree();
+  repository.git("checkout", "-q", "-b", "tests-only");
+  writeFile(repository.folder, "tests/one.test.ts", { content: TEST["tests/one.test.ts"] });
+  repository.git("add", "-A");
+  repository.git("commit", "-q", "-m", "Tests");
+  const baseWithTests = repository.tree();
+  repository.git("checkout", "-q", "main");
+  repository.git("checkout", "-q", "-b", "published");
+  published = repository.commit({ ...FILES, ...FIX, ...TEST });
+  const candidate = repository.tree();
+  patch = git(repository.folder, ["diff", "--binary", "main", "published"]) + "\n";
+  // Not needed any more, and not what a repository would have.
+  repository.git("checkout", "-q", "main");
+  repository.git("branch", "-q", "-D", "tests-only");
+
+  const pair = await webcrypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
+  const spki = new Uint8Array(await webcrypto.subtle.exportKey("spki", pair.publicKey));
+  signer = {
+    keyid: `sha256:${createHash("sha256").update(spki).digest("hex")}`,
+    algorithm: "ECDSA-P256-SHA256",
+    publicKey: toBase64(spki),
+    sign: async (bytes) =>
+      new Uint8Array(await webcrypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, pair.privateKey, new Uint8Array(bytes))),
+  };
+  const model = { backend: "scripted", model: "twice", version: "1" } as const;
+  const record: AttemptRecord = {
+    id: "run-1-1",
+    run: "run-1" as RunId,
+    attempt: 1,
+    subject: {
+      repository: { url: "https://git.example.invalid/twice", commit: oidOf(commit), ref: "main" },
+      base: oidOf(base),
+      ticket: honest.ticket,
+      models: { fixer: model, "test-writer": model, reviewer: model },
+      sandbox: { kind: "embedded", engine: "Chromium 156", vitest: "4.1.12", typescript: "6.0.3" },
+      budget: { attempts: 3, tokens: 10_000, wallMs: 600_000, mutants: 20 },
+    },
+    evidence: honest,
+    verdicts: judgeAll(honest),
+    texts: [],
+    at: 0,
+  };
+  const drafted = receiptBody({
+    record,
+    patch: `sha256:${createHash("sha256").update(patch).digest("hex")}`,
+    dependencies: { digest: null, scriptsNotRun: [], leftOut: [] },
+    selfChecks: { held: 1, total: 1 },
+  });
+  const trees = { base, baseWithTests, fix: candidate, candidate };
+  body = {
+    ...drafted,
+    subject: [
+      { name: "base", digest: { gitTree: base } },
+      { name: "result", digest: { gitTree: candidate } },
+    ],
+    predicate: {
+      ...drafted.predicate,
+      fixgate: {
+        ...drafted.predicate.fixgate,
+        trees,
+        verdicts: drafted.predicate.fixgate.verdicts.map((verdict) => ({ ...verdict, on: candidate })),
+      },
+    },
+  };
+});
+afterAll(() => {
+  repository.remove();
+  out.remove();
+});
+
+let stdout: string;
+beforeEach(() => {
+  stdout = "";
+  vi.spyOn(console, "log").mockImplementation((text: string) => void (stdout += `${text}\n`));
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+const sealed = (change: (body: ReceiptBody) => ReceiptBody = (same) => same): Promise<Envelope> =>
+  sealReceipt(change(body), { now: 1_750_000_000_000, sign: signer });
+function put(name: string, content: string): string {
+  const file = join(out.path, name);
+  writeFileSync(file, content);
+  return file;
+}
+/** The exit code and the rows that do not hold. */
+async function verified(
+  ...args: string[]
+): Promise<{ readonly code: number; readonly rows: readonly Row[]; readonly differs: readonly string[] }> {
+  const json = join(out.path, "result.json");
+  writeFileSync(json, '{"rows":[]}');
+  const code = await verify([...args, "--json", json, "--junit", join(out.path, "result.xml")]);
+  const { rows } = JSON.parse(readFileSync(json, "utf8")) as { rows: Row[] };
+  return { code, rows, differs: rows.filter((row) => !row.holds).map((row) => row.what) };
+}
+const withTrees = (envelope: Envelope, change: (receipt: Receipt) => unknown): Envelope => {
+  const receipt = JSON.parse(new TextDecoder().decode(fromBase64(envelope.payload) ?? undefined)) as Receipt;
+  return { ...envelope, payload: toBase64(new TextEncoder().encode(JSON.stringify(change(receipt)))) };
+};
+
+describe("what holds", () => {
+  it("a pull request's text, the published commit standing in for the patch: every gate that a native run repeats", async () => {
+    const text = put("body.md", ["## Gates", "", ...receiptBlock(await sealed())].join("\n"));
+    expect(await verify([text, "--list"])).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(["LB-3"]);
+    expect(git(repository.folder, ["rev-parse", "published"])).toBe(published);
+    const { code, rows } = await verified(text, "--ticket", "LB-3", "--repo", repository.folder, "--node-modules", NODE_MODULES);
+    expect(rows.filter((row) => !row.holds)).toEqual([]);
+    expect(rows.map((row) => row.what)).toEqual([
+      "signature",
+      "result",
+      "tree of the candidate",
+      "tree of base with the tests",
+      "gate baseline",
+      "gate fails-without-fix",
+      "gate passes-with-fix",
+      "gate suite",
+      "gate typecheck",
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("All that the receipt claims holds.");
+    expect(readFileSync(join(out.path, "result.xml"), "utf8")).toContain('tests="9" failures="0"');
+  });
+});
+
+describe("what does not", () => {
+  it("a verdict that native runs don't confirm", async () => {
+    // The fix is no fix: its tree is another, and honest about it; its test is red there.
+    const worse = createRepository();
+    try {
+      const commit = worse.commit(FILES);
+      const base = worse.tree();
+      worse.commit({ ...FILES, ...TEST });
+      const baseWithTests = worse.tree();
+      worse.commit({ ...FILES, "src/twice.ts": "export const twice = (n: number): number => n * 4;\n", ...TEST });
+      const candidate = worse.tree();
+      const file = put("worse.patch", `${git(worse.folder, ["diff", commit, "HEAD"])}\n`);
+      worse.git("reset", "-q", "--hard", commit);
+      const receipt = await sealed((now) => ({
+        ...now,
+        subject: [
+          { name: "base", digest: { gitTree: base } },
+          { name: "result", digest: { gitTree: candidate } },
+        ],
+        predicate: {
+          ...now.predicate,
+          fixgate: {
+            ...now.predicate.fixgate,
+            patch: `sha256:${createHash("sha256").update(readFileSync(file)).digest("hex")}`,
+            trees: { base, baseWithTests, fix: candidate, candidate },
+          },
+        },
+      }));
+      put("worse.receipt.json", JSON.stringify(receipt));
+      const { code, differs, rows } = await verified(file, "--repo", worse.folder, "--node-modules", NODE_MODULES);
+      expect(code).toBe(1);
+      expect(rows.slice(0, 5).map(({ what, holds }) => [what, holds])).toEqual(
+        ["signature", "result", "patch", "tree of the candidate", "tree of base with the tests"].map((what) => [what, true]),
+      );
+      expect(differs).toEqual(expect.arrayContaining(["gate passes-with-fix", "gate suite"]));
+      expect(differs).not.toContain("gate baseline");
+      expect(readFileSync(join(out.path, "result.xml"), "utf8")).toContain("claimed pass, seen fail");
+    } finally {
+      worse.remove();
+    }
+  });
+
+  it("one byte of the receipt changed", async () => {
+    const envelope = await sealed();
+    const bytes = fromBase64(envelope.payload) ?? new Uint8Array();
+    const at = new TextDecoder().decode(bytes).indexOf("Chromium 156") + "Chromium 15".length;
+    bytes[at] = "7".charCodeAt(0);
+    const receipt = put("byte.receipt.json", JSON.stringify({ ...envelope, payload: toBase64(bytes) }));
+    put("byte.patch", patch);
+    expect(await verified(receipt, "--repo", repository.folder)).toMatchObject({ code: 1, differs: ["signature"] });
+    expect(stdout).toContain("was changed after it was signed");
+  });
+
+  it("another patch", async () => {
+    const receipt = put("other.receipt.json", JSON.stringify(await sealed()));
+    put("other.patch", patch.replace("n * 2", "n + n"));
+    expect(await verified(receipt, "--repo", repository.folder)).toMatchObject({ code: 1, differs: ["patch"] });
+  });
+
+  it("another base", async () => {
+    const other = createRepository();
+    other.commit({ "a.txt": "a\n" });
+    const receipt = put("base.receipt.json", JSON.stringify(await sealed()));
+    put("base.patch", patch);
+    const { code, differs } = await verified(receipt, "--repo", other.folder);
+    expect([code, differs]).toEqual([1, ["base and result"]]);
+    expect(stdout).toContain("no commit of this repository has the receipt's base tree");
+    other.remove();
+  });
+
+  it("a result that is neither in a patch nor in a commit", async () => {
+    const clone = temporaryFolder();
+    git(clone.path, ["clone", "-q", "--single-branch", "--branch", "main", repository.folder, "clone"]);
+    const text = put("alone.md", receiptBlock(await sealed()).join("\n"));
+    const { code, differs } = await verified(text, "--repo", join(clone.path, "clone"));
+    expect([code, differs]).toEqual([1, ["base and result"]]);
+    expect(stdout).toContain("there is no patch");
+    clone.remove();
+  });
+
+  it("an older schema, and one that contradicts itself", async () => {
+    const envelope = await sealed();
+    const older = withTrees(envelope, (receipt) => ({
+      ...receipt,
+      predicate: { ...receipt.predicate, fixgate: { ...receipt.predicate.fixgate, version: 0 } },
+    }));
+    put("older.patch", patch);
+    expect(await verified(put("older.receipt.json", JSON.stringify(older)), "--repo", repository.folder)).toMatchObject({
+      code: 1,
+      differs: ["version"],
+    });
+    expect(stdout).toContain("a receipt of version 0; this program reads version 1");
+    const lies = withTrees(envelope, (receipt) => ({ ...receipt, predicate: { ...receipt.predicate, failedTests: ["suite"] } }));
+    put("lies.patch", patch);
+    expect(await verified(put("lies.receipt.json", JSON.stringify(lies)), "--repo", repository.folder)).toMatchObject({
+      code: 1,
+      differs: ["consistency"],
+    });
+  });
+
+  it("a block that can't be read, beside none that can", async () => {
+    const text = put("broken.md", "```fixgate-receipt\nAAAA\n```\n");
+    expect(await verified(text, "--repo", repository.folder)).toMatchObject({ code: 1, differs: ["receipt"] });
+  });
+
+  it.each([
+    ["no receipt in the text", () => [put("plain.md", "Nothing here\n"), "--repo", repository.folder]],
+    ["a file that is not there", () => ["gone.receipt.json", "--repo", repository.folder]],
+    ["no repository", () => [put("norepo.md", "x")]],
+    ["no JSON", () => [put("bad.receipt.json", "{"), "--repo", repository.folder]],
+    ["nothing", () => []],
+  ])("%s could not be checked: 2", async (_, args) => {
+    expect((await verified(...args())).code).toBe(2);
+  });
+});
