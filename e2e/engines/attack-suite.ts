@@ -36,6 +36,19 @@ const PLACES: readonly (readonly [place: string, doors: readonly Door[]])[] = [
   ["the frame's own document", DOCUMENT_DOORS],
 ];
 
+/**
+ * What a document can ask for in spite of every policy that it can be given: to leave for another address, by itself or for a
+ * download. No code but ours runs in the frame's document; a worker, where the repository's code runs, has none. Said here and
+ * in the table, so that it is known what stands behind the first line.
+ */
+const LEAVING = new Set(["GET /navigation", "GET /download"]);
+
+function unexplained(place: string, arrived: readonly string[]): readonly string[] {
+  if (place !== "the frame's own document") return arrived;
+  let connections = arrived.filter((what) => LEAVING.has(what)).length;
+  return arrived.filter((what) => !LEAVING.has(what) && !(what === "tcp" && connections-- > 0));
+}
+
 /** All doors are tried at the same time; then each test says what became of its own. */
 const doorFile = (doors: readonly Door[], target: TargetServer, environment: string): string =>
   `// @vitest-environment ${environment}\nimport { beforeAll, it } from "vitest";\nlet outcomes = [];\nbeforeAll(async () => { outcomes = await ${tryAll(doors, target)}; }, 60_000);\n${doors.map(({ name }, index) => `it(${JSON.stringify(name)}, () => { throw new Error("door: " + outcomes[${String(index)}]); });\n`).join("")}`;
@@ -113,8 +126,8 @@ export function attackSuite(name: EngineName, facts: Facts): void {
         expect(outcome).not.toMatch(/^OPEN/);
       });
       it("nothing arrived at the target, and nothing at the app", async () => {
-        facts.set(`arrived from ${place}`, arrived.join(", ") || "nothing");
-        expect(arrived).toEqual([]);
+        facts.set(`=arrived from ${place}`, arrived.filter((what) => what !== "tcp").join(", ") || "nothing");
+        expect(unexplained(place, arrived)).toEqual([]);
         expect(await engine.ask(() => (window as unknown as AttackedWindow).engines.state(), null)).toMatchObject({
           heard: [],
           secret: "1",
@@ -127,13 +140,24 @@ export function attackSuite(name: EngineName, facts: Facts): void {
     describe("[SB-BOMB] a bomb ends in a report that says so", () => {
       let files: readonly FileReport[] = [];
       beforeAll(async () => {
-        const named = BOMBS.map(({ body }, index) => [`bomb-${String(index).padStart(2, "0")}.test.js`, bombFile(body)] as const);
-        ({ files } = await suite({ "package.json": PACKAGE, ...Object.fromEntries(named) }, 6000));
+        // What never ends is ended soon; what ends by itself is given the time that a busy machine takes.
+        const reports = new Map<string, FileReport>();
+        for (const [never, deadlineMs] of [
+          [true, 6000],
+          [false, 120_000],
+        ] as const) {
+          const named = BOMBS.flatMap(({ body, ends }, index) =>
+            (ends === "timeout") === never ? [[bombName(index), bombFile(body)] as const] : [],
+          );
+          const report = await suite({ "package.json": PACKAGE, ...Object.fromEntries(named) }, deadlineMs);
+          for (const file of report.files) reports.set(file.path, file);
+        }
+        files = BOMBS.flatMap((_bomb, index) => reports.get(bombName(index)) ?? []);
       });
-      it.each(BOMBS.map((bomb, index) => [bomb.name, bomb, index] as const))("%s", (bombName, bomb, index) => {
+      it.each(BOMBS.map((bomb, index) => [bomb.name, bomb, index] as const))("%s", (called, bomb, index) => {
         const file = files[index];
         if (file === undefined) throw new Error("no report");
-        facts.set(`bomb: ${bombName}`, `${file.state}, ${file.end.kind}`);
+        facts.set(`bomb: ${called}`, `${file.state}, ${file.end.kind}`);
         expect(untold(bomb, file)).toBeNull();
       });
       it("an honest file runs after them", goesOn);
@@ -197,6 +221,8 @@ export function attackSuite(name: EngineName, facts: Facts): void {
     });
   });
 }
+
+const bombName = (index: number): string => `bomb-${String(index).padStart(2, "0")}.test.js`;
 
 const told = (file: FileReport | undefined): readonly string[] =>
   (file?.tests ?? []).map(({ errors }) => errors[0]?.message.replace(/^door: /, "") ?? "no word");

@@ -172,6 +172,8 @@ export const DOCUMENT_DOORS: readonly Door[] = [
     "a download",
     'const a = Object.assign(document.createElement("a"), { href: BASE + "/download", download: "x" }); document.body.append(a); a.click(); return "asked";',
   ),
+  // After the others have had their time: it ends the document.
+  door("the frame's navigation", 'setTimeout(() => { location.href = BASE + "/navigation"; }, 2700); return "asked";'),
   door("the top's navigation", 'top.location.href = BASE + "/top"; return "asked";'),
   door(
     "a link to the top",
