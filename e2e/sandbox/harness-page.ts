@@ -178,7 +178,7 @@ Object.assign(window, {
     runCase,
     checkCase,
     warm: (count: number, lanes = 2) => {
-      sandbox(lanes).warm?.(count);
+      if (count > 0) sandbox(lanes).warm?.(count);
       return sandbox(lanes).warmed();
     },
     dispose: () => Promise.all([...sandboxes.values()].map((one) => one.dispose())),

@@ -35,6 +35,21 @@ export interface ModuleGraph {
   readonly commonjs: readonly CommonJsModule[];
 }
 
+/** What a worker is known to need before it runs. */
+export interface WorkerNeeds {
+  /** Modules that are imported for certain, with all that they import statically. */
+  readonly entries: readonly string[];
+  /** Files whose text it reads, or finds missing: snapshots. */
+  readonly reads: readonly string[];
+}
+
+/** The host's first message on a worker's port. */
+export interface WorkerPrelude {
+  readonly call: 0;
+  readonly graph: ModuleGraph;
+  readonly texts: readonly (readonly [path: string, text: string | null])[];
+}
+
 export interface HostFailure {
   readonly name: string;
   readonly message: string;
@@ -67,8 +82,11 @@ export interface HostPageCalls {
     readonly configuration: boolean;
   }): void | Promise<void>;
   /** A port on which one test worker asks within a view. */
-  connect(view: number, port: MessagePort): void;
-  graph(view: number, entries: readonly string[]): ModuleGraph;
+  /**
+   * A port on which one test worker asks within a view. What the worker will need goes out on it at once, ahead of any
+   * question: sent by way of the page and the frame, the same text would be copied three times.
+   */
+  connect(view: number, port: MessagePort, ahead: WorkerNeeds): void;
 }
 
 export type HostCall = { readonly call: number; readonly method: string; readonly args: readonly unknown[] };

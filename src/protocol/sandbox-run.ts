@@ -1,7 +1,6 @@
 /** What crosses between the page and one test worker. The page speaks once (start); the worker streams events until its end mark. */
 import type { ProjectConfig } from "./sandbox-config.ts";
 import type { PackedLayer } from "./sandbox-files.ts";
-import type { ModuleGraph } from "./sandbox-host.ts";
 
 export interface RunFile {
   /** Absolute, inside the sandbox. */
@@ -25,7 +24,6 @@ export type WorkerStart =
       readonly kind: "run";
       readonly files: readonly RunFile[];
       readonly layers: readonly PackedLayer[];
-      readonly graph: ModuleGraph;
       /** Optional bundles by name ("happy-dom", "jsdom", "crypto" …): source, evaluated when first asked for. */
       readonly parts: Readonly<Record<string, Blob>>;
       readonly results: MessagePort;
@@ -96,3 +94,12 @@ export type WorkerEvent =
   | { readonly kind: "config"; readonly value: unknown }
   | { readonly kind: "fatal"; readonly error: WireError }
   | { readonly kind: "end"; readonly mark: string };
+
+/** Where Vitest keeps a test file's snapshots unless the configuration says otherwise. */
+export function snapshotPath(testPath: string): string {
+  const slash = testPath.lastIndexOf("/");
+  return `${testPath.slice(0, slash)}/__snapshots__/${testPath.slice(slash + 1)}.snap`;
+}
+
+/** The canaries run as a file of their own, that isn't there. */
+export const canaryFile = ({ path, canary }: RunFile): string => `${path}.${canary.pass}`;

@@ -81,17 +81,6 @@ const part = (name, extra = {}) => ({
   ...extra,
 });
 
-const environments = {
-  name: "environments-in-parts",
-  setup(b) {
-    b.onResolve({ filter: /^(happy-dom|jsdom)$/ }, (args) => ({ path: args.path, namespace: "environment" }));
-    b.onLoad({ filter: /.*/, namespace: "environment" }, (args) => ({
-      resolveDir: root,
-      contents: `import { part } from "./workers/test-runtime/parts.ts";\nimport { domPart } from "./workers/test-runtime/dom.ts";\nmodule.exports = domPart(${JSON.stringify(args.path)}, part);`,
-    }));
-  },
-};
-
 /** node-inspect-extracted takes the prototypes apart by descriptor; frozen ones have accessors, so it asks the runtime. */
 const inspectOnFrozenRealm = {
   name: "inspect-on-frozen-realm",
@@ -102,6 +91,25 @@ const inspectOnFrozenRealm = {
       if (!source.includes(before)) throw new Error("node-inspect-extracted has changed: its primordials are not where they were");
       return {
         contents: source.replace(before, '{defineProperty:n,ownKeys:o}=Reflect,r=__fixgate_builtin("fixgate:descriptor")'),
+        loader: "js",
+      };
+    });
+  },
+};
+
+/** Compiled as it arrives, and kept compiled by browsers that cache what was streamed. */
+const streamedWasm = {
+  name: "streamed-wasm",
+  setup(b) {
+    b.onLoad({ filter: /transform\.wasi-browser\.js$/ }, (args) => {
+      const source = fs.readFileSync(args.path, "utf8");
+      const before = "const __wasmFile = await __wasmResponse.arrayBuffer()";
+      if (!source.includes(before)) throw new Error("the transformer has changed: its module is not read where it was");
+      return {
+        contents: source.replace(
+          before,
+          'const __wasmFile = /^application\\/wasm/.test(__wasmResponse.headers.get("content-type") ?? "") ? await WebAssembly.compileStreaming(__wasmResponse) : await __wasmResponse.arrayBuffer()',
+        ),
         loader: "js",
       };
     });
@@ -127,6 +135,7 @@ const bundles = {
       entryPoints: [{ in: path.join(modules, "@oxc-transform/binding-wasm32-wasi/transform.wasi-browser.js"), out: "oxc" }],
       outdir,
       logLevel: "error",
+      plugins: [streamedWasm],
     }),
   host: () =>
     build({
@@ -157,7 +166,7 @@ const bundles = {
       ...classic,
       entryPoints: [{ in: path.join(root, "workers/test-runtime/main.ts"), out: "runtime" }],
       outdir,
-      plugins: [environments, vitestRealm({ root }), builtinShims({ root, shims: RUNTIME_SHIMS, fromRuntime: "none" })],
+      plugins: [vitestRealm({ root }), builtinShims({ root, shims: RUNTIME_SHIMS, fromRuntime: "none" })],
     }),
   "part-node": () =>
     build(

@@ -10,7 +10,7 @@ const REALM = "__fixgateRealm";
 const SYMBOLS =
   "NAME_WORKER_STATE|GLOBAL_EXPECT|MATCHERS_OBJECT|JEST_MATCHERS_OBJECT|ASYMMETRIC_MATCHERS_OBJECT|SAFE_TIMERS_SYMBOL";
 
-/** [file, what is replaced, by what, how often]. */
+/** [file, what is replaced, by what, how often, imports to put before it]. */
 const REWRITES = [
   [
     /vitest\/dist\/chunks\/startVitestModuleRunner\..*\.js$/,
@@ -64,6 +64,32 @@ const REWRITES = [
     `if (Object.hasOwn(a, "isEqualNode")) ${REALM}["suspect"]?.("a received value answered for itself (isEqualNode)"); return a.isEqualNode(b);`,
     1,
   ],
+  // A bundle of one file has no chunks: what a dynamic import names, and all that it imports, would be wrapped in functions
+  // that the engine has to parse twice. What is there anyway is imported at once; the DOMs come from their parts.
+  [
+    /vitest\/dist\/chunks\/setup-common\..*\.js$/,
+    /await import\('\.\/globals\.[^']*'\)/g,
+    () => "__fixgateGlobals",
+    1,
+    (source) => `import * as __fixgateGlobals from ${/import\(('\.\/globals\.[^']*')\)/.exec(source)[1]};`,
+  ],
+  [
+    /vitest\/dist\/chunks\/index\..*\.js$/,
+    /await import\(('happy-dom'|'jsdom')\)/g,
+    (_, name) => `await Promise.resolve(__fixgateDom(${name}, __fixgatePart))`,
+    4,
+    (_, folder) =>
+      `import { domPart as __fixgateDom } from ${JSON.stringify(`${folder}/dom.ts`)};import { part as __fixgatePart } from ${JSON.stringify(`${folder}/parts.ts`)};`,
+  ],
+  [
+    /vitest\/dist\/chunks\/index\..*\.js$/,
+    /await import\('node:vm'\)/g,
+    () => "__fixgateVm",
+    1,
+    () => 'import * as __fixgateVm from "node:vm";',
+  ],
+  // Said to whoever imports it; here that is the runtime, in every worker.
+  [/vitest\/dist\/suite\.js$/, /console\.warn\([^\n]*\);/g, "", 1],
 ];
 /** Files that hold one of the symbols, and how many places in each are rewritten. */
 const SYMBOL_PLACES = new Map([
@@ -83,12 +109,14 @@ export function vitestRealm({ root }) {
       build.onLoad({ filter: /node_modules\/(vitest|@vitest)\/.*\.js$/ }, (args) => {
         let source = fs.readFileSync(args.path, "utf8");
         const before = source;
+        let imports = "";
         for (const rewrite of REWRITES) {
-          const [file, pattern, replacement, times] = rewrite;
+          const [file, pattern, replacement, times, importsOf] = rewrite;
           if (!file.test(args.path)) continue;
           const found = source.match(pattern)?.length ?? 0;
           if (found === 0) continue;
           if (found !== times) throw new Error(`${args.path}: ${String(pattern)} found ${found} times, expected ${times}`);
+          if (importsOf !== undefined) imports += importsOf(source, path.join(root, "workers/test-runtime"));
           source = source.replace(pattern, replacement);
           applied.add(rewrite);
         }
@@ -98,7 +126,7 @@ export function vitestRealm({ root }) {
         if (symbols > 0) rewritten.set(path.relative(path.join(root, "node_modules"), args.path), symbols);
         if (source === before) return undefined;
         return {
-          contents: `import { realm as ${REALM} } from ${JSON.stringify(path.join(root, "workers/test-runtime/realm.ts"))};\n${source}`,
+          contents: `import { realm as ${REALM} } from ${JSON.stringify(path.join(root, "workers/test-runtime/realm.ts"))};${imports}\n${source}`,
           loader: "js",
         };
       });

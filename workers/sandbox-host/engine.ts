@@ -31,6 +31,7 @@ interface Snapshot {
 export interface View {
   readonly calls: HostWorkerCalls;
   graph(entries: readonly string[]): ModuleGraph;
+  text(path: string): string | null;
 }
 
 export interface HostEngine {
@@ -295,6 +296,7 @@ function createView(
 
   return {
     graph,
+    text: (path) => (files.isFile(path) ? files.text(path) : null),
     calls: {
       fetch,
       require,

@@ -14,8 +14,10 @@ interface Entry {
 }
 
 interface ParsedLayer {
-  readonly files: ReadonlyMap<string, Entry>;
-  readonly directories: ReadonlyMap<string, ReadonlySet<string>>;
+  find(path: string): Entry | undefined;
+  isDirectory(path: string): boolean;
+  list(directory: string): Iterable<string>;
+  paths(): Iterable<string>;
 }
 
 /** The part of FileReaderSync that is used; it exists in workers only. */
@@ -66,20 +68,96 @@ export function createLayerCache(reader: BlobReader): LayerCache {
     return chunk.subarray(within, within + size);
   }
 
-  function parse({ root, segments, index }: PackedLayer): ParsedLayer {
+  function parse(layer: PackedLayer): ParsedLayer {
+    const text = decoder.decode(reader.readAsArrayBuffer(layer.index));
+    return text.includes("\t120000\t") ? withLinks(layer, text) : sorted(layer, text);
+  }
+
+  /**
+   * Looked up in the text as it stands: an index of node_modules has tens of thousands of lines, a run asks for a few
+   * hundred, and to take every line apart costs each worker more than the tests do.
+   */
+  function sorted({ root, segments }: PackedLayer, text: string): ParsedLayer {
+    const prefix = `${root}/`;
+    /** The start of the first line whose path isn't less than this one. */
+    function lowerBound(path: string): number {
+      let low = 0;
+      let high = text.length;
+      while (low < high) {
+        const middle = text.lastIndexOf("\n", ((low + high) >> 1) - 1) + 1;
+        const line = Math.max(low, middle);
+        if (text.slice(line, text.indexOf("\t", line)) < path) {
+          const next = text.indexOf("\n", line);
+          low = next < 0 ? text.length : next + 1;
+        } else high = line;
+      }
+      return low;
+    }
+    function* under(directory: string): Generator<string> {
+      const start = directory === root ? "" : directory.startsWith(prefix) ? `${directory.slice(prefix.length)}/` : null;
+      if (start === null) {
+        if (directory === "/" || root.startsWith(`${directory}/`))
+          yield root.slice(directory === "/" ? 1 : directory.length + 1).split("/")[0] ?? "";
+        return;
+      }
+      for (let line = lowerBound(start); line < text.length;) {
+        if (!text.startsWith(start, line)) return;
+        const path = text.slice(line + start.length, text.indexOf("\t", line));
+        const slash = path.indexOf("/");
+        const name = slash < 0 ? path : path.slice(0, slash);
+        yield name;
+        // Everything below a directory is one name: "0" is the character after "/".
+        if (slash >= 0) line = lowerBound(`${start}${name}0`);
+        else {
+          const next = text.indexOf("\n", line);
+          line = next < 0 ? text.length : next + 1;
+        }
+      }
+    }
+    return {
+      find(path) {
+        if (!path.startsWith(prefix)) return undefined;
+        const start = path.slice(prefix.length);
+        const line = lowerBound(start);
+        if (!text.startsWith(`${start}\t`, line)) return undefined;
+        const end = text.indexOf("\n", line);
+        return entryOf(segments, text.slice(line, end < 0 ? text.length : end));
+      },
+      isDirectory(path) {
+        if (path === root || root.startsWith(`${path}/`)) return text !== "";
+        if (!path.startsWith(prefix)) return false;
+        const start = `${path.slice(prefix.length)}/`;
+        return text.startsWith(start, lowerBound(start));
+      },
+      list: under,
+      *paths() {
+        for (const line of text === "" ? [] : text.split("\n")) yield prefix + line.slice(0, line.indexOf("\t"));
+      },
+    };
+  }
+
+  function entryOf(segments: readonly Blob[], line: string): Entry {
+    const [, segment = "", offset = "", size = "", mode = "100644", key = ""] = line.split("\t");
+    const blob = segments[Number(segment)];
+    if (blob === undefined) throw new Error(`a layer has no segment ${segment}`);
+    return { segment: blob, offset: Number(offset), size: Number(size), mode, key };
+  }
+
+  function withLinks({ root, segments }: PackedLayer, text: string): ParsedLayer {
     const files = new Map<string, Entry>();
     const directories = new Map<string, Set<string>>();
-    const text = decoder.decode(reader.readAsArrayBuffer(index));
-    for (const line of text === "" ? [] : text.split("\n")) {
-      const [path = "", segment = "", offset = "", size = "", mode = "100644", key = ""] = line.split("\t");
-      const blob = segments[Number(segment)];
-      if (blob === undefined) throw new Error(`a layer has no segment ${segment}`);
-      const absolute = `${root}/${path}`;
-      files.set(absolute, { segment: blob, offset: Number(offset), size: Number(size), mode, key });
+    for (const line of text.split("\n")) {
+      const absolute = `${root}/${line.slice(0, line.indexOf("\t"))}`;
+      files.set(absolute, entryOf(segments, line));
       link(directories, absolute);
     }
     followLinks(files, directories);
-    return { files, directories };
+    return {
+      find: (path) => files.get(path),
+      isDirectory: (path) => directories.has(path),
+      list: (directory) => directories.get(directory) ?? [],
+      paths: () => files.keys(),
+    };
   }
 
   /** A symbolic link reads as what it points to, be it a file or a directory of the same layer. */
@@ -131,13 +209,21 @@ function link(directories: Map<string, Set<string>>, path: string): void {
 export function createFileView(layers: readonly PackedLayer[], cache: LayerCache): FileView {
   const decoder = new TextDecoder();
   let parsed: readonly ParsedLayer[] | undefined;
+  const found = new Map<string, Entry | null>();
+  const directories = new Map<string, boolean>();
   const all = (): readonly ParsedLayer[] => (parsed ??= layers.map((layer) => cache.layer(layer)).reverse());
 
   function find(path: string): Entry | undefined {
-    for (const { files } of all()) {
-      const entry = files.get(path);
-      if (entry !== undefined) return entry;
+    // What a run asks for is asked again and again, by every import of every file.
+    const known = found.get(path);
+    if (known !== undefined) return known ?? undefined;
+    for (const layer of all()) {
+      const entry = layer.find(path);
+      if (entry === undefined) continue;
+      found.set(path, entry);
+      return entry;
     }
+    found.set(path, null);
     return undefined;
   }
   function entryOf(path: string): Entry {
@@ -149,13 +235,17 @@ export function createFileView(layers: readonly PackedLayer[], cache: LayerCache
 
   return {
     isFile: (path) => find(path) !== undefined,
-    isDirectory: (path) => path === "/" || all().some(({ directories }) => directories.has(path)),
+    isDirectory(path) {
+      let known = directories.get(path);
+      if (known === undefined) directories.set(path, (known = path === "/" || all().some((layer) => layer.isDirectory(path))));
+      return known;
+    },
     read: (path) => cache.read(entryOf(path)),
     text: (path) => decoder.decode(cache.read(entryOf(path))),
     mode: (path) => entryOf(path).mode,
-    list: (directory) => [...new Set(all().flatMap(({ directories }) => [...(directories.get(directory) ?? [])]))],
+    list: (directory) => [...new Set(all().flatMap((layer) => [...layer.list(directory)]))],
     *paths() {
-      for (const { files } of all()) yield* files.keys();
+      for (const layer of all()) yield* layer.paths();
     },
     contentKey: (path) => entryOf(path).key,
   };

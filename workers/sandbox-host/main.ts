@@ -1,6 +1,13 @@
 /** Entry of the host worker: ports in, answers out. A failure crosses as data, never as a thrown class. */
 import { init as initLexer } from "es-module-lexer";
-import type { HostCall, HostFailure, HostPageCalls, HostReply, HostWorkerCalls } from "../../src/protocol/sandbox-host.ts";
+import type {
+  HostCall,
+  HostFailure,
+  HostPageCalls,
+  HostReply,
+  HostWorkerCalls,
+  WorkerPrelude,
+} from "../../src/protocol/sandbox-host.ts";
 import { createHostEngine } from "./engine.ts";
 import type { BlobReader } from "./files.ts";
 
@@ -50,11 +57,13 @@ const pageCalls: HostPageCalls = {
     if (input.coverage.length > 0) engine.useInstrument((await import("fixgate:instrument")).createInstrument());
     engine.view(input);
   },
-  connect: (view, port) => {
+  connect: (view, port, { entries, reads }) => {
+    const { graph, text } = engine.get(view);
     serve(port, { ...workerCalls(view) });
     port.start();
+    const prelude: WorkerPrelude = { call: 0, graph: graph(entries), texts: reads.map((path) => [path, text(path)]) };
+    port.postMessage(prelude);
   },
-  graph: (view, entries) => engine.get(view).graph(entries),
 };
 serve(self, { ...pageCalls, counts: () => engine.counts });
 self.postMessage("ready");

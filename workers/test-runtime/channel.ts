@@ -1,5 +1,5 @@
 /** The worker's two ways out: results to the page, questions to the host. Both ports live in this closure alone. */
-import type { HostFailure, HostReply, HostWorkerCalls } from "../../src/protocol/sandbox-host.ts";
+import type { HostFailure, HostReply, HostWorkerCalls, WorkerPrelude } from "../../src/protocol/sandbox-host.ts";
 import type { WorkerEvent } from "../../src/protocol/sandbox-run.ts";
 import { messageData, NativeError, NativeMap, NativePromise, portPost } from "./primordials.ts";
 
@@ -10,28 +10,42 @@ export const createEmit =
     portPost(port, event);
   };
 
+export interface Channel {
+  readonly ask: AskHost;
+  readonly prelude: Promise<WorkerPrelude>;
+}
+
 export type AskHost = <M extends keyof HostWorkerCalls>(
   method: M,
   ...args: Parameters<HostWorkerCalls[M]>
 ) => Promise<ReturnType<HostWorkerCalls[M]>>;
 
-export function createAskHost(port: MessagePort): AskHost {
+export function createChannel(port: MessagePort): Channel {
   const pending = new NativeMap<number, { readonly resolve: (value: never) => void; readonly reject: (error: Error) => void }>();
   let calls = 0;
+  let settle: (prelude: WorkerPrelude) => void;
+  const prelude = new NativePromise<WorkerPrelude>((resolve) => {
+    settle = resolve;
+  });
   port.onmessage = (event) => {
-    const reply = messageData(event) as HostReply;
+    const reply = messageData(event) as HostReply | WorkerPrelude;
+    if ("graph" in reply) {
+      settle(reply);
+      return;
+    }
     const waiting = pending.get(reply.call);
     if (waiting === undefined) return;
     pending.delete(reply.call);
     if (reply.ok) waiting.resolve(reply.value as never);
     else waiting.reject(asError(reply.error));
   };
-  return (method, ...args) =>
+  const ask: AskHost = (method, ...args) =>
     new NativePromise((resolve, reject) => {
       const call = ++calls;
       pending.set(call, { resolve, reject });
       portPost(port, { call, method, args });
     });
+  return { ask, prelude };
 }
 
 export function asError(failure: HostFailure): Error {

@@ -5,15 +5,15 @@
 import "./primordials.ts";
 import { dropBrowserGlobals, setWorkingDirectory } from "./shims/globals.ts";
 import { silenceConsole } from "./shims/console.ts";
-import type { WorkerStart } from "../../src/protocol/sandbox-run.ts";
+import { canaryFile, snapshotPath, type WorkerStart } from "../../src/protocol/sandbox-run.ts";
 import { createFileView, createLayerCache, type FileView } from "../sandbox-host/files.ts";
 import { builtinCommonJs } from "./builtins.ts";
-import { createAskHost, createEmit } from "./channel.ts";
+import { createChannel, createEmit } from "./channel.ts";
 import { wireThrown } from "./errors.ts";
 import { originalDescriptor } from "./freeze.ts";
 import { createLoader } from "./loader.ts";
 import { provideParts } from "./parts.ts";
-import { blobReader, messageData } from "./primordials.ts";
+import { blobReader, messageData, NativeMap } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { runConfig } from "./run-config.ts";
 import { runFile } from "./run-file.ts";
@@ -39,7 +39,7 @@ listen(
 
 async function begin(start: WorkerStart): Promise<void> {
   const emit = createEmit(start.results);
-  const ask = createAskHost(start.host);
+  const { ask, prelude } = createChannel(start.host);
   watchUnhandled(emit);
   let view: FileView | undefined;
   const files = (): FileView => (view ??= createFileView(start.layers, createLayerCache(blobReader)));
@@ -78,14 +78,16 @@ async function begin(start: WorkerStart): Promise<void> {
       emit({ kind: "config", value: await runConfig(start, files, ask) });
       return;
     }
+    const { graph, texts } = await prelude;
     for (const run of start.files) {
       setWorkingDirectory(run.project.root);
-      const loader = createLoader(start.graph, files, ask, run.project.root, () => undefined);
+      const loader = createLoader(graph, files, ask, run.project.root, () => undefined);
       await runFile(run, {
         emit,
         ask,
         loader,
         files,
+        sent: new NativeMap([...texts, [snapshotPath(canaryFile(run)), null] as const]),
         takeAssertions: () => {
           const counted = assertions;
           assertions = 0;

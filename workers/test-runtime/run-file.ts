@@ -2,7 +2,7 @@
  * Runs one test file: environment, setup files, the file, its canaries, the end mark's contents. Everything that the
  * page learns of it leaves through `emit`, as it happens, so that a file which is killed keeps what it had.
  */
-import type { WireOutcome, RunFile, WorkerEvent } from "../../src/protocol/sandbox-run.ts";
+import { canaryFile, type WireOutcome, type RunFile, type WorkerEvent } from "../../src/protocol/sandbox-run.ts";
 import { COVERAGE_VARIABLE } from "../../src/protocol/sandbox-host.ts";
 import type { FileView } from "../sandbox-host/files.ts";
 import { builtinNamespace, listenForLimits } from "./builtins.ts";
@@ -41,6 +41,8 @@ export interface RunContext {
   readonly ask: AskHost;
   readonly loader: Loader;
   readonly files: () => FileView;
+  /** Texts that the host sent ahead; null: there is no such file. */
+  readonly sent: ReadonlyMap<string, string | null>;
   /** Assertions by node:assert and chai's `assert`, since the last call. */
   readonly takeAssertions: () => number;
 }
@@ -83,6 +85,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
   const writtenSnapshots = new Map<string, string>();
   const config = runnerConfig(run, {
     files: context.files,
+    sent: context.sent,
     resolvePath: (path) => project.snapshotPaths[path] ?? null,
     written: writtenSnapshots,
   });
@@ -429,7 +432,7 @@ async function runCanaries(
       return Promise.resolve();
     };
     delete runner.onCollected;
-    const [file] = await startTests([{ filepath: `${run.path}.${run.canary.pass}` }], runner);
+    const [file] = await startTests([{ filepath: canaryFile(run) }], runner);
     runner.importFile = importFile;
     const stateOf = (name: string): WireOutcome["state"] | "missing" => {
       const task = file?.tasks.find((one) => one.name === name);

@@ -98,7 +98,7 @@ try {
   for (let turn = 0; turn < 3 && edited !== undefined; turn++) {
     const repo = pack({ [edited]: `${fs.readFileSync(path.join(folder, edited), "utf8")}\n// ${String(turn)}\n` });
     await bounded(
-      page.evaluate((count) => window.fixgate.warm(count), Math.min(16, first.files.length)),
+      page.evaluate(() => window.fixgate.warm(0)),
       120_000,
       "getting spares ready",
     );

@@ -49,7 +49,10 @@ export async function evaluateConfig(input: ConfigInput): Promise<Result<SuiteCo
   });
   const host = new MessageChannel();
   const results = new MessageChannel();
-  const [worker] = await Promise.all([input.frame.take(), input.host.call("connect", input.view, host.port1)]);
+  const [worker] = await Promise.all([
+    input.frame.take(),
+    input.host.call("connect", input.view, host.port1, { entries: [], reads: [] }),
+  ]);
   try {
     const event = await new Promise<WorkerEvent | "cancelled" | "deadline">((resolve) => {
       const timer = setTimeout(() => {

@@ -18,11 +18,12 @@ export interface SandboxWorker {
 }
 
 export interface SandboxFrame {
-  take(): Promise<SandboxWorker>;
+  /** A spare where one stands ready; `next` workers are begun ahead, since most of a worker's start is waiting. */
+  take(next?: number): Promise<SandboxWorker>;
   /** Has so many workers ready from now on, where nothing else is running. */
   warm(count: number): void;
-  /** Replaces the spares that a run took. */
-  refill(): void;
+  /** Replaces the spares that a run took; at least so many are kept from now on. */
+  refill(atLeast?: number): void;
   /** Settles when every spare that was asked for stands ready. */
   warmed(): Promise<unknown>;
   dispose(): void;
@@ -114,25 +115,26 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
 
   const spares: Promise<SandboxWorker>[] = [];
   let wanted = 0;
-  function refill(): void {
-    while (!disposed && spares.length < wanted) {
-      const spare = spawn();
-      spare.catch(() => undefined);
-      spares.push(spare);
-    }
+  function begin(): Promise<SandboxWorker> {
+    const spare = spawn();
+    spare.catch(() => undefined);
+    return spare;
+  }
+  function refill(atLeast = 0): void {
+    wanted = Math.max(wanted, atLeast);
+    while (!disposed && spares.length < wanted) spares.push(begin());
   }
   return {
     refill,
     warmed: () => Promise.allSettled(spares),
-    async take() {
-      for (let spare = spares.shift(); spare !== undefined; spare = spares.shift()) {
-        try {
-          return await spare;
-        } catch {
-          continue;
-        }
+    async take(next = 0) {
+      const taken = spares.shift() ?? begin();
+      while (!disposed && spares.length < next) spares.push(begin());
+      try {
+        return await taken;
+      } catch {
+        return spawn();
       }
-      return spawn();
     },
     warm(count) {
       wanted = count;

@@ -62,9 +62,13 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
   async function start(): Promise<Running> {
     const [host, frame] = await Promise.all([
       startHost(engineBase),
-      load("runtime.js").then((runtime) => openFrame(engineBase, runtime)),
+      load("runtime.js").then(async (runtime) => {
+        const opened = await openFrame(engineBase, runtime);
+        // While the host is still being compiled: the first test files would wait for their workers.
+        opened.warm(Math.max(wanted, lanes));
+        return opened;
+      }),
     ]);
-    frame.warm(wanted);
     return { host, frame };
   }
   async function ready(): Promise<Running> {

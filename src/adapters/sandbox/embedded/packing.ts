@@ -47,7 +47,7 @@ export function createPacking(): Packing {
       const segments: Blob[] = [];
       const numbers = new Map<Blob, number>();
       const lines: string[] = [];
-      for (const { path, oid, mode } of entries) {
+      for (const { path, oid, mode } of inOrder(entries, (entry) => entry.path)) {
         const place = places.get(oid);
         if (place === undefined) continue;
         let number = numbers.get(place.segment);
@@ -63,7 +63,7 @@ export function createPacking(): Packing {
     dependencies({ digest, files }) {
       const known = packs.get(digest);
       if (known !== undefined) return known;
-      const lines = files.index.map(
+      const lines = inOrder(files.index, ([path]) => path).map(
         ([path, offset, size]) =>
           `${path}\t0\t${String(offset)}\t${String(size)}\t100644\t${digest}:${String(offset)}:${String(size)}`,
       );
@@ -72,6 +72,16 @@ export function createPacking(): Packing {
       return layer;
     },
   };
+}
+
+/** A layer's index is looked up by halving it, so its order is a promise. Nearly always it is in order already. */
+function inOrder<T>(list: readonly T[], pathOf: (each: T) => string): readonly T[] {
+  for (let index = 1; index < list.length; index++) {
+    const [a, b] = [list[index - 1], list[index]];
+    if (a !== undefined && b !== undefined && pathOf(a) > pathOf(b))
+      return [...list].sort((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1));
+  }
+  return list;
 }
 
 /** Files that decide how a suite runs. They come from `inputs`, whatever the snapshot under test says. */

@@ -7,8 +7,8 @@ import type { FileEnd, FileReport, LineCoverage, Unsupported } from "../../../co
 import { parseRepoPath, type RepoPath } from "../../../core/snapshot/index.ts";
 import type { ProjectConfig } from "../../../protocol/sandbox-config.ts";
 import { SANDBOX_ROOT, type PackedLayer } from "../../../protocol/sandbox-files.ts";
-import type { ModuleGraph } from "../../../protocol/sandbox-host.ts";
-import type { RunFile, WorkerEvent } from "../../../protocol/sandbox-run.ts";
+import type { WorkerNeeds } from "../../../protocol/sandbox-host.ts";
+import { snapshotPath, type RunFile, type WorkerEvent } from "../../../protocol/sandbox-run.ts";
 import type { SandboxFrame, SandboxWorker } from "./frame.ts";
 import { collectFile, type FileCollector } from "./report.ts";
 
@@ -26,8 +26,7 @@ export interface RunPorts {
   readonly frame: SandboxFrame;
   readonly layers: readonly PackedLayer[];
   readonly lanes: number;
-  graph(view: number, entries: readonly string[]): Promise<ModuleGraph>;
-  connect(view: number, port: MessagePort): Promise<unknown>;
+  connect(view: number, port: MessagePort, ahead: WorkerNeeds): Promise<unknown>;
   parts(environment: string): Promise<Readonly<Record<string, Blob>>>;
   readonly randomName: () => string;
   readonly now: () => number;
@@ -66,7 +65,7 @@ export async function runSuite(plan: readonly PlannedFile[], options: SuiteOptio
       const collector = collectFile(path, environment);
       running.add(collector);
       progress(path);
-      const end = await runOne(file, collector, options, ports, signal, () => {
+      const end = await runOne(file, collector, options, ports, signal, Math.min(queue.length, ports.lanes), () => {
         progress(path);
         if (options.bail === true && collector.failed > 0 && !options.signal.aborted) stop.abort();
       });
@@ -103,6 +102,7 @@ async function runOne(
   options: SuiteOptions,
   ports: RunPorts,
   signal: AbortSignal,
+  remaining: number,
   onEvent: () => void,
 ): Promise<FileEnd> {
   const absolute = `${SANDBOX_ROOT}/${file.path}`;
@@ -124,12 +124,11 @@ async function runOne(
   let worker: SandboxWorker | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    const [taken, graph, parts] = await Promise.all([
-      ports.frame.take(),
-      ports.graph(file.view, [...file.project.setupFiles, absolute]),
-      ports.parts(file.environment),
-      ports.connect(file.view, host.port1),
-    ]);
+    const connected = ports.connect(file.view, host.port1, {
+      entries: [...file.project.setupFiles, absolute],
+      reads: [file.project.snapshotPaths[absolute] ?? snapshotPath(absolute)],
+    });
+    const [taken, parts] = await Promise.all([ports.frame.take(remaining), ports.parts(file.environment), connected]);
     worker = taken;
     if (signal.aborted) return { kind: "cancelled" };
     const started = worker;
@@ -159,7 +158,7 @@ async function runOne(
         collector.take(data);
         if (data.kind === "outcome") onEvent();
       };
-      started.start({ kind: "run", files: [run], layers: ports.layers, graph, parts, results: results.port2, host: host.port2 });
+      started.start({ kind: "run", files: [run], layers: ports.layers, parts, results: results.port2, host: host.port2 });
     });
   } catch (error) {
     return { kind: "crashed", message: error instanceof Error ? error.message : String(error) };

@@ -12,6 +12,9 @@ import { environmentOf, testFiles } from "./projects.ts";
 import { runSuite, type PlannedFile, type RunPorts } from "./run-suite.ts";
 import type { TypecheckPort } from "./typecheck-port.ts";
 
+/** A spare worker takes some fifteen megabytes. */
+const MOST_SPARES = 12;
+
 export interface SessionPorts {
   readonly host: HostClient;
   readonly typecheck: TypecheckPort;
@@ -21,7 +24,7 @@ export interface SessionPorts {
   readonly nextView: () => number;
   readonly entries: readonly SnapshotEntry[];
   readonly config: SuiteConfig;
-  readonly run: Omit<RunPorts, "layers" | "graph" | "connect">;
+  readonly run: Omit<RunPorts, "layers" | "connect">;
   /** Files that gave other results with frozen intrinsics on base: they run unfrozen from then on. */
   readonly unfrozen: Set<string>;
   readonly onDispose: () => void;
@@ -78,15 +81,16 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
 
   async function suite(options: SuiteOptions): Promise<Result<SuiteReport, SandboxError>> {
     const started = performance.now();
+    let planned = 0;
     if (isAborted(options.signal)) return err({ kind: "cancelled" });
     try {
       const files = await plan(options);
+      planned = files.length;
       if (files.length === 0) return err(noTests(options, ports.config));
       const runPorts: RunPorts = {
         ...ports.run,
         layers: ports.layers,
-        graph: (view, entries) => ports.host.call("graph", view, entries),
-        connect: (view, port) => ports.host.call("connect", view, port),
+        connect: (view, port, ahead) => ports.host.call("connect", view, port, ahead),
       };
       const notes = [...ports.config.notes];
       let run = await runSuite(files, options, runPorts);
@@ -143,7 +147,8 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
         });
       throw error;
     } finally {
-      ports.run.frame.refill();
+      // The suite comes again, on the next snapshot: its workers start while something else is slow.
+      ports.run.frame.refill(options.files === undefined ? Math.min(planned, MOST_SPARES) : 0);
     }
   }
 
