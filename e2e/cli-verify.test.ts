@@ -1,9 +1,10 @@
 /** `fixgate verify` on a real repository, with real git, native Vitest and tsc: what holds, and each way in which it doesn't. */
 import { createHash, webcrypto } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createRepository, git, temporaryFolder, writeFile, type TestRepository } from "./servers/git-repository.ts";
+import { serveGitHub } from "./servers/github-server.ts";
 import { honest } from "../src/core/gate/cases/honest-attempt.ts";
 import { judgeAll } from "../src/core/gate/judge.ts";
 import {
@@ -252,6 +253,43 @@ describe("what does not", () => {
     expect([code, differs]).toEqual([1, ["base and result"]]);
     expect(stdout).toContain("there is no patch");
     clone.remove();
+  });
+
+  it("reads a pull request by its host's API, and its head by the ref that holds it", async () => {
+    const hosted = temporaryFolder();
+    mkdirSync(join(hosted.path, "acme"));
+    const bare = join(hosted.path, "acme/twice");
+    git(hosted.path, ["clone", "-q", "--bare", "--single-branch", "--branch", "main", repository.folder, bare]);
+    git(repository.folder, ["push", "-q", bare, "published:refs/pull/1/head"]);
+    const github = await serveGitHub(hosted.path);
+    try {
+      github.tokens.set("tok", { login: "acme", contents: "read", pullRequests: "none" });
+      github.pulls.push({
+        number: 1,
+        repository: "acme/twice",
+        head: "acme:published",
+        base: "main",
+        title: "Twice",
+        body: receiptBlock(await sealed()).join("\n"),
+        draft: true,
+        sha: published,
+      });
+      vi.stubEnv("FIXGATE_GITHUB_API", github.api);
+      vi.stubEnv("FIXGATE_TOKEN", "tok");
+      const address = "https://github.com/acme/twice/pull/1";
+      expect(await verify([address, "--list"])).toBe(0);
+      expect(JSON.parse(stdout)).toEqual(["LB-3"]);
+      expect(github.requests.map(({ method, url, headers }) => [method, url, headers["authorization"]])).toEqual([
+        ["GET", "/repos/acme/twice/pulls/1", "Bearer tok"],
+      ]);
+      // Its trees are found; there is no lockfile to install packages by, so the gates could not be run again: 2, never 0.
+      expect(await verify([address, "--repo", bare])).toBe(2);
+      expect(await verify(["https://github.com/acme/twice/pull/2", "--list"])).toBe(2);
+    } finally {
+      vi.unstubAllEnvs();
+      await github.close();
+      hosted.remove();
+    }
   });
 
   it("an older schema, and one that contradicts itself", async () => {

@@ -94,17 +94,30 @@ it(
 
     // A draft pull request at the same repository's other address, with a token that is kept encrypted.
     await at(page, "publish-address").fill("https://github.com/owner/lockbox");
-    expect(await at(page, "token").textContent()).toContain(new URL(github.api).host);
+    await at(page, "token")
+      .filter({ hasText: new URL(github.api).host })
+      .waitFor();
     expect(await at(page, "publish-submit").isDisabled()).toBe(true);
     await at(page, "token-value").fill(TOKEN);
     await at(page, "token-keep").check();
     await at(page, "token-passphrase").fill(PASSPHRASE);
-    await journey.screenshot("publish-token-1440-light");
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const)
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme });
+        await journey.screenshot(`publish-token-${String(width)}-${colorScheme}`);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+      }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: "light" });
     await at(page, "token-give").click();
     await journey.until("the token is there", ({ tokens }) => tokens.some(({ inMemory, kept }) => inMemory && kept));
     await publishAs(journey, "fixgate/LB-1-draft");
     expect((await journey.state()).publishing).toBeNull();
-    await journey.screenshot("publish-drafted-1440-light");
+    await journey.screenshot("publish-drafted");
     const [pull] = github.pulls;
     expect(github.pulls).toHaveLength(1);
     expect(pull).toMatchObject({
@@ -177,7 +190,7 @@ it(
     await at(page, "published").first().waitFor();
     expect(await at(page, "published").count()).toBe(2);
     await at(page, "publish-address").fill("https://github.com/owner/lockbox");
-    expect(await at(page, "token").getAttribute("data-state")).toBe("locked");
+    await page.locator('[data-testid="token"][data-state="locked"]').waitFor();
     await at(page, "token-unlock-passphrase").fill("not the passphrase");
     await at(page, "token-unlock").click();
     await page.getByText("This passphrase does not open it.").waitFor();

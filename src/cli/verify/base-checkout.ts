@@ -4,7 +4,7 @@
  * candidate. Whatever git says differs from the receipt is said, not repaired.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { err, ok, type Result } from "../../core/result.ts";
@@ -50,8 +50,18 @@ export interface CheckoutSource {
   readonly patchFile: string | null;
 }
 
-export function checkOut({ repo, ref, patchFile }: CheckoutSource, receipt: ReceiptDetails): Result<Checkout, VerifyError> {
+export function checkOut(source: CheckoutSource, receipt: ReceiptDetails): Result<Checkout, VerifyError> {
   const folder = mkdtempSync(join(tmpdir(), "fixgate-verify-"));
+  const made = checkOutIn(folder, source, receipt);
+  if (!made.ok) rmSync(folder, { recursive: true, force: true });
+  return made;
+}
+
+function checkOutIn(
+  folder: string,
+  { repo, ref, patchFile }: CheckoutSource,
+  receipt: ReceiptDetails,
+): Result<Checkout, VerifyError> {
   const clone = join(folder, "repository");
   const git = (args: readonly string[], input?: string): string =>
     execFileSync("git", [...IDENTITY, ...args], {

@@ -71,6 +71,7 @@ function Publish({ run }: { readonly run: RunView }) {
           key={`${planned.value.kind} ${planned.value.host}`}
           run={run}
           plan={planned.value}
+          current={planned.value.address === address}
           onPublished={() => {
             setMade((count) => count + 1);
           }}
@@ -83,10 +84,13 @@ function Publish({ run }: { readonly run: RunView }) {
 function PublishForm({
   run,
   plan,
+  current,
   onPublished,
 }: {
   readonly run: RunView;
   readonly plan: PublishPlan;
+  /** False while the address was changed and what that means is not known yet: nothing goes to the old one then. */
+  readonly current: boolean;
   readonly onPublished: (publication: Publication) => void;
 }) {
   const fixgate = useFixgate();
@@ -184,7 +188,7 @@ function PublishForm({
             tone="primary"
             icon={draft ? GitPullRequestDraft : GitBranch}
             testId="publish-submit"
-            disabled={busy !== null || needsToken || branch.trim() === ""}
+            disabled={!current || busy !== null || needsToken || branch.trim() === ""}
           >
             {draft ? "Open a draft pull request" : "Push the branch"}
           </Button>

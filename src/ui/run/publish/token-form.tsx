@@ -20,15 +20,7 @@ export function TokenForm({
       <p className="token-head">
         <KeyRound size={16} strokeWidth={1.75} aria-hidden />
         <strong>Token for {host}</strong>
-        <span className="soft">
-          {
-            {
-              "in memory": "in memory, gone on reload",
-              locked: "kept encrypted, locked",
-              none: optional ? "none, if the host asks for none" : "none yet",
-            }[stateOf(known)]
-          }
-        </span>
+        <span className="soft">{wordsFor(known, optional)}</span>
         {known !== null && <Forget host={host} />}
       </p>
       {known?.inMemory !== true && (known?.kept === true ? <Unlock host={host} /> : <Give host={host} scope={scope} />)}
@@ -39,6 +31,12 @@ export function TokenForm({
 type Known = { readonly inMemory: boolean; readonly kept: boolean } | null;
 const stateOf = (known: Known): "none" | "in memory" | "locked" =>
   known === null ? "none" : known.inMemory ? "in memory" : known.kept ? "locked" : "none";
+
+function wordsFor(known: Known, optional: boolean): string {
+  if (known?.inMemory === true) return known.kept ? "unlocked until reload, kept encrypted" : "in memory, gone on reload";
+  if (known?.kept === true) return "kept encrypted, locked";
+  return optional ? "none, if the host asks for none" : "none yet";
+}
 
 export function Forget({ host }: { readonly host: string }) {
   const fixgate = useFixgate();
