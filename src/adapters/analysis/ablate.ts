@@ -1,7 +1,7 @@
 /** The fix with one hunk left out, each a git tree of its own: what no test and no type needs is shown. */
 import { structuredPatch, applyPatch, type StructuredPatch } from "diff";
 import type { AnalysisError, ExperimentInput } from "../../app/ports/index.ts";
-import { changedTexts } from "../../app/diff-text.ts";
+import { analysedTexts } from "./renamed-texts.ts";
 import type { AblatedHunk, AblationReport, TypecheckReport } from "../../core/evidence/index.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Oid, RepoPath } from "../../core/snapshot/index.ts";
@@ -18,7 +18,7 @@ interface Hunk {
 
 export async function ablate(input: ExperimentInput, ask: AskAnalysis): Promise<Result<AblationReport, AnalysisError>> {
   const { signal, candidate } = input;
-  const hunks = changedTexts("fixer", input.fix, input.base, candidate).flatMap((text) =>
+  const hunks = analysedTexts("fixer", input.fix, input.base, candidate).flatMap((text) =>
     hunksOf(text.path, text.before, text.after),
   );
   // One hunk is the whole fix: that it is needed is what fails-without-fix shows.

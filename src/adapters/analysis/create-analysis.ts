@@ -6,7 +6,7 @@ import { ok } from "../../core/result.ts";
 import type { WritingRole } from "../../core/role/index.ts";
 import type { RepoPath, SnapshotFiles } from "../../core/snapshot/index.ts";
 import { denyForm } from "../../core/write-mask/index.ts";
-import { changedTexts } from "../../app/diff-text.ts";
+import { analysedTexts } from "./renamed-texts.ts";
 import { ablate } from "./ablate.ts";
 import { mutate } from "./mutate.ts";
 import { createAsk } from "./worker-client.ts";
@@ -29,7 +29,7 @@ export function createAnalysis({ worker }: { readonly worker: () => Worker }): A
     async inspect({ ticket, base, candidate, fix, tests, signal }) {
       const report = await ask(signal, "reading the change", (api) =>
         api.inspect(
-          [...changedTexts("fixer", fix, base, candidate), ...changedTexts("test-writer", tests, base, candidate)],
+          [...analysedTexts("fixer", fix, base, candidate), ...analysedTexts("test-writer", tests, base, candidate)],
           `${ticket.title}\n${ticket.body}`,
         ),
       );

@@ -4,7 +4,7 @@ import type { MutantReport, MutationReport } from "../../core/evidence/index.ts"
 import { err, ok, type Result } from "../../core/result.ts";
 import type { RepoPath } from "../../core/snapshot/index.ts";
 import type { GeneratedMutant } from "../../protocol/analysis.ts";
-import { changedTexts } from "../../app/diff-text.ts";
+import { analysedTexts } from "./renamed-texts.ts";
 import { createExperiment, filesThatCanNotice } from "./experiment.ts";
 import { searchWitnesses } from "./search-witnesses.ts";
 import type { AskAnalysis } from "./worker-client.ts";
@@ -15,7 +15,7 @@ const AT_ONCE = 2;
 
 export async function mutate(input: ExperimentInput, ask: AskAnalysis): Promise<Result<MutationReport, AnalysisError>> {
   const { signal, candidate, suite, budget } = input;
-  const texts = changedTexts("fixer", input.fix, input.base, candidate);
+  const texts = analysedTexts("fixer", input.fix, input.base, candidate);
   const generated = await ask(signal, "making mutants", (api) => api.mutants(texts));
   if (!generated.ok) return generated;
   if (generated.value.length === 0)

@@ -46,6 +46,9 @@ export interface InspectionFact {
   /** Titles of the test that it stands in, joined by ` > `, where that can be told. Lets a gate ask what that very test did. */
   readonly test?: string;
 }
+/** The text of an `any-added` fact where the file was written with `any` before: its own manner, not a hole that the fix tore. */
+export const AS_ELSEWHERE = "any, as elsewhere in this file";
+
 export type InspectionKind =
   | "any-added"
   | "suppression-added" // comments that silence tsc (ts-ignore, ts-expect-error, ts-nocheck), eslint-disable, biome-ignore, prettier-ignore

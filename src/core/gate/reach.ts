@@ -126,6 +126,8 @@ export function judgeReach(inquiry: Inquiry, facts: readonly InspectionFact[]): 
  */
 function isOneCase(text: string): boolean {
   const trimmed = text.trim();
+  // An entry of a table that the inspector found in the test and not in the ticket.
+  if (/^"(?:[^"\\]|\\.)*" => "/.test(trimmed)) return true;
   const literal = /^(["'`])([\s\S]*)\1$/.exec(trimmed)?.[2];
   if (literal !== undefined && !/["'`]\s*[)?]/.test(trimmed.slice(1, -1))) return looksLikeInput(literal);
   if (/^-?[\d_.]+n?$/.test(trimmed))

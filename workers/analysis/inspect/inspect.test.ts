@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { InspectionKind } from "../../../src/core/evidence/index.ts";
+import { AS_ELSEWHERE, type InspectionKind } from "../../../src/core/evidence/index.ts";
 import { repoPathOf } from "../../../src/core/snapshot/index.ts";
 import { inspect } from "./inspect.ts";
 
@@ -29,6 +29,11 @@ describe("facts about a fixer's change", () => {
     ["an empty catch", "try { work(); } catch {}", ["empty-catch"]],
     ["network", "export const a = () => fetch('http://x');", ["network"]],
     ["a stub", "export function a() { throw new Error('not implemented'); }", ["stub"]],
+    [
+      "an import of an address behind a name",
+      'const u = "https://a.example/x.js";\nexport const a = () => import(u);',
+      ["network"],
+    ],
     ["a simulated DOM", "export const a = /jsdom/.test(navigator.userAgent);", ["environment-branch"]],
     ["state that is used up", "const n = [1];\nexport const a = () => (n.pop() ? 1 : 2);", ["call-counter"]],
     ["a counter", "let n = 0;\nexport function a() { n++; if (n > 1) return 1; return 2; }", ["call-counter"]],
@@ -47,6 +52,28 @@ describe("facts about a fixer's change", () => {
     const after = "export const a = (s: string) => s === 'acme' ? 1 : 2;";
     expect(kinds("", after)).toEqual([]);
     expect(kinds("", after, { ticket: "a('acme') is wrong" })).toEqual(["literal-special-case"]);
+  });
+});
+
+describe("what a file did before", () => {
+  it("makes another any its own manner, and a first one a hole", () => {
+    const facts = (before: string) =>
+      inspect([{ path: repoPathOf("src/a.ts"), role: "fixer", before, after: `${before}\nexport const c = (y: any) => y;` }], "")
+        .facts;
+    expect(facts("export const a = (x: any) => x;").map(({ text }) => text)).toEqual([AS_ELSEWHERE]);
+    expect(facts("export const a = (x: number) => x;").map(({ text }) => text)).toEqual(["any"]);
+  });
+  it("names a table of answers that only the test knows, and none that the ticket asks for", () => {
+    const facts = (ticket: string) =>
+      inspect(
+        [
+          { path: repoPathOf("src/a.ts"), role: "fixer", before: "", after: 'export const T = { YWJj: "YWJj==" };' },
+          { path: repoPathOf("a.test.ts"), role: "test-writer", before: null, after: 'expect(f("YWJj==")).toBe("YWJj");' },
+        ],
+        ticket,
+      ).facts.filter(({ kind }) => kind === "literal-special-case");
+    expect(facts("values are cut off")).toHaveLength(1);
+    expect(facts('"YWJj" stands for "YWJj=="')).toEqual([]);
   });
 });
 

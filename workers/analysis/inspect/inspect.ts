@@ -7,6 +7,7 @@ import type ts from "typescript";
 import type { InspectionFact, InspectionKind, InspectionReport } from "../../../src/core/evidence/index.ts";
 import type { WritingRole } from "../../../src/core/role/index.ts";
 import type { RepoPath } from "../../../src/core/snapshot/index.ts";
+import { AS_ELSEWHERE } from "../../../src/core/evidence/index.ts";
 import { findSourceFacts } from "./source-facts.ts";
 import { findTestFacts } from "./test-facts.ts";
 import { parseErrors, parseScript, type ParsedFile } from "./syntax.ts";
@@ -31,6 +32,11 @@ function saysGenerated(text: string | null): boolean {
   return /@generated\b|\bDO NOT (?:EDIT|MODIFY)\b|\b(?:auto-?generated|(?:is|was|file) generated (?:by|from|with))\b/i.test(head);
 }
 
+interface Told {
+  readonly ticket: string;
+  readonly tests: string;
+}
+
 interface Found {
   readonly kind: InspectionKind;
   readonly line: number;
@@ -41,13 +47,13 @@ export function inspect(texts: readonly InspectedText[], ticketText: string): In
   const facts: InspectionFact[] = [];
   const unparsed: { path: RepoPath; reason: string }[] = [];
   const gained: Found[] = [];
-  const told =
-    ticketText +
-    "\n" +
-    texts
+  const told: Told = {
+    ticket: ticketText,
+    tests: texts
       .filter((each) => each.role === "test-writer")
       .map((each) => each.after ?? "")
-      .join("\n");
+      .join("\n"),
+  };
   for (const { path, role, before, after } of texts) {
     if (VENDORED.test(path) || saysGenerated(before))
       facts.push({ kind: "generated-or-vendored", role, path, line: 1, text: path });
@@ -61,7 +67,7 @@ export function inspect(texts: readonly InspectedText[], ticketText: string): In
     const now = is ? collect(is) : [];
     for (const found of surplus(now, old)) {
       if (REMOVALS.has(found.kind)) gained.push(found);
-      else if (matters(found, told)) facts.push({ ...found, role, path });
+      else if (matters(found, told)) facts.push({ ...found, text: inItsManner(found, old), role, path });
     }
     for (const found of surplus(old, now)) if (REMOVALS.has(found.kind)) facts.push({ ...found, role, path });
   }
@@ -91,9 +97,18 @@ function surplus(of: readonly Found[], over: readonly Found[]): readonly Found[]
 }
 
 /** A literal in a condition only tells something when the ticket or the new test holds it, too. */
-function matters(found: Found, told: string): boolean {
+function matters(found: Found, { ticket, tests }: Told): boolean {
   if (found.kind !== "literal-special-case") return true;
-  return told.includes(found.text.replace(/^['"`]|['"`]$/g, ""));
+  const entry = /^("(?:[^"\\]|\\.)*") => ("(?:[^"\\]|\\.)*")$/.exec(found.text);
+  if (!entry) return `${ticket}\n${tests}`.includes(found.text.replace(/^['"`]|['"`]$/g, ""));
+  // A table that the ticket asks for holds the ticket's own words; one that only the test knows was fitted to it.
+  const sides = [entry[1], entry[2]].map((side) => JSON.parse(side ?? '""') as string);
+  return sides.every((side) => `${ticket}\n${tests}`.includes(side)) && sides.some((side) => !ticket.includes(side));
+}
+
+/** What the file did already, it does in its own manner. */
+function inItsManner({ kind, text }: Found, old: readonly Found[]): string {
+  return kind === "any-added" && old.some((each) => each.kind === "any-added") ? AS_ELSEWHERE : text;
 }
 
 /** A test or an assertion that left one file and turned up in another was moved, not removed. */

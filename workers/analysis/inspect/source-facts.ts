@@ -40,6 +40,7 @@ export function findSourceFacts(file: ParsedFile, sink: FactSink): void {
       sink("stub", node, normalised(node));
     else if (ts.isIfStatement(node) || ts.isConditionalExpression(node))
       inspectCondition(ts.isIfStatement(node) ? node.expression : node.condition, counters, moduleNames, sink);
+    if (ts.isPropertyAssignment(node)) inspectEntry(node, sink);
     if (ts.isMetaProperty(node) && ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === "vitest")
       sink("test-only-mode", node.parent, "import.meta.vitest");
     if ((ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)) && node.name.getText() === "asymmetricMatch")
@@ -116,8 +117,10 @@ function inspectCall(node: ts.CallExpression, sink: FactSink): void {
   const text = normalised(node);
   const [first] = node.arguments;
   if (name === null) {
-    if (node.expression.kind === ts.SyntaxKind.ImportKeyword && first && ts.isStringLiteralLike(first))
-      inspectModule(node, first.text, sink);
+    if (node.expression.kind === ts.SyntaxKind.ImportKeyword && first) {
+      const specifier = ts.isStringLiteralLike(first) ? first.text : constantText(first);
+      if (specifier !== null) inspectModule(node, specifier, sink);
+    }
     return;
   }
   if (/^(?:Object|Reflect)\.(?:defineProperty|defineProperties|assign|setPrototypeOf|set|deleteProperty)$/.test(name) && first) {
@@ -150,6 +153,32 @@ function inspectCall(node: ts.CallExpression, sink: FactSink): void {
     if ((ts.isBlock(body) && body.statements.length === 0) || /^(?:undefined|null|void 0)$/.test(body.getText()))
       sink("empty-catch", node, `.catch(${normalised(first)})`);
   }
+}
+
+/** The text of a name that stands for one string: what an import asks for, kept a line away from it. */
+function constantText(node: ts.Expression): string | null {
+  if (!ts.isIdentifier(node)) return null;
+  let found: string | null = null;
+  walk(node.getSourceFile(), (each) => {
+    if (
+      ts.isVariableDeclaration(each) &&
+      ts.isIdentifier(each.name) &&
+      each.name.text === node.text &&
+      each.initializer &&
+      ts.isStringLiteralLike(each.initializer)
+    )
+      found = each.initializer.text;
+  });
+  return found;
+}
+
+/** One entry of a table: what goes in, and what comes out. */
+function inspectEntry(node: ts.PropertyAssignment, sink: FactSink): void {
+  const key =
+    ts.isStringLiteralLike(node.name) || ts.isIdentifier(node.name) || ts.isNumericLiteral(node.name) ? node.name.text : null;
+  if (key === null || !ts.isStringLiteralLike(node.initializer)) return;
+  const { text } = node.initializer;
+  if (key.length > 2 && text.length > 2) sink("literal-special-case", node, `${JSON.stringify(key)} => ${JSON.stringify(text)}`);
 }
 
 function inspectNew(node: ts.NewExpression, sink: FactSink): void {

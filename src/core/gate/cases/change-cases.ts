@@ -1,5 +1,5 @@
 /** Cases of the gates that look at the change itself: scope, typecheck, format, acceptance, export. */
-import { seal } from "../../evidence/index.ts";
+import { AS_ELSEWHERE, seal } from "../../evidence/index.ts";
 import { oidOf } from "../../snapshot/index.ts";
 import {
   acceptanceOf,
@@ -115,6 +115,12 @@ export const CHANGE_CASES: readonly SelfCheck[] = [
     }),
   ),
   typecheck("refuse", "TC2", "the fix adds `any`", attempt({ inspection: inspectionOf(fact("fixer", "any-added", "any")) })),
+  typecheck(
+    "accept",
+    "TC2",
+    "another `any` in a file that was written with it",
+    attempt({ inspection: inspectionOf(fact("fixer", "any-added", AS_ELSEWHERE)) }),
+  ),
   typecheck("accept", "TC2", "a test casts to any", attempt({ inspection: inspectionOf(fact("test-writer", "any-added", "any")) })),
   typecheck(
     "refuse",

@@ -94,7 +94,8 @@ export function survivorCounts(
   const { witness } = mutant;
   if (!mutant.onChangedToken || witness === undefined || !isWitness(witness)) return null;
   const { base } = witness;
-  const isNew = evidence.fix.changes.some((each) => each.path === mutant.place.path && each.before === null);
+  // A renamed file is no new one: base has an answer of its own there.
+  const isNew = base === undefined && evidence.fix.changes.some((each) => each.path === mutant.place.path && each.before === null);
   const says = `${brief(witness.call)} gives ${brief(witness.candidate)}, and with the mutant ${brief(witness.mutant)}`;
   if (isNew || (base !== undefined && base !== witness.candidate)) {
     if (isNew) return { rule: "MU1a", because: says };

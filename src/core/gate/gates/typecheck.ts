@@ -1,5 +1,5 @@
 /** No diagnostic that base did not have, and no hole torn into the types to get there. */
-import type { Diagnostic } from "../../evidence/index.ts";
+import { AS_ELSEWHERE, type Diagnostic } from "../../evidence/index.ts";
 import type { RepoPath } from "../../snapshot/index.ts";
 import type { Gate } from "../gate.ts";
 import { count, firstLine, inquire } from "../verdicts.ts";
@@ -67,7 +67,11 @@ export const typecheckGate: Gate = {
           const at = { path: fact.path, line: fact.line };
           const source = fact.role === "fixer";
           if (fact.kind === "any-added")
-            inquiry[source ? "error" : "note"]({ rule: "TC2", ...at, message: `a new \`any\`: ${fact.text}` });
+            inquiry[source && fact.text !== AS_ELSEWHERE ? "error" : "note"]({
+              rule: "TC2",
+              ...at,
+              message: `a new \`any\`: ${fact.text}`,
+            });
           else if (fact.kind === "suppression-added")
             inquiry[source && silencesTypes(fact.text) ? "error" : "note"]({
               rule: "TC3",
