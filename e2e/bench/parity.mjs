@@ -11,7 +11,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { endGroup } from "./parity/native.mjs";
-import { installPackages, workingCopy } from "./parity/working-copy.mjs";
+import { installPackages, removeStaleCopies, workingCopy } from "./parity/working-copy.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -139,6 +139,7 @@ function report() {
 }
 
 const root = path.resolve(values.repos);
+removeStaleCopies(root);
 for (const entry of fs.readdirSync(root).sort()) {
   const folder = path.join(root, entry);
   if (entry.startsWith(".") || !fs.existsSync(path.join(folder, "package.json"))) continue;

@@ -25,6 +25,19 @@ export function workingCopy(folder, temporary) {
   throw new Error("no working copy could be made of it");
 }
 
+/** What a bench that was killed left beside the repositories. */
+export function removeStaleCopies(repositories) {
+  for (const entry of fs.readdirSync(repositories)) {
+    const owner = /^\.parity-(\d+)$/.exec(entry)?.[1];
+    if (owner === undefined) continue;
+    try {
+      process.kill(Number(owner), 0);
+    } catch {
+      fs.rmSync(path.join(repositories, entry), { recursive: true, force: true });
+    }
+  }
+}
+
 export function replaceFile(file, content) {
   fs.rmSync(file, { force: true });
   fs.writeFileSync(file, content);
@@ -32,8 +45,10 @@ export function replaceFile(file, content) {
 
 /** Null, or why it could not be installed. Scripts of packages never run. */
 export function installPackages(folder) {
-  if (fs.existsSync(path.join(folder, "node_modules"))) return null;
   const has = (name) => fs.existsSync(path.join(folder, name));
+  // A store of links can't be packed as a tree of files: installed anew, in this copy, as folders.
+  if (has("node_modules/.pnpm")) fs.rmSync(path.join(folder, "node_modules"), { recursive: true, force: true });
+  if (has("node_modules")) return null;
   const declared = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8")).packageManager ?? "";
   const npm = [
     ["npm", "ci", "--ignore-scripts"],
