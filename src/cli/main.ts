@@ -1,20 +1,32 @@
 /** The `fixgate` command. Each command reads its own arguments and resolves to an exit code; here is only who gets called. */
-import { demo } from "./commands/demo.ts";
-import { packDeps } from "./commands/pack-deps.ts";
-import { proxy } from "./commands/proxy.ts";
-import { run } from "./commands/run.ts";
-import { serve } from "./commands/serve.ts";
-import { verify } from "./commands/verify.ts";
+type Command = (args: readonly string[]) => number | Promise<number>;
 
-const COMMANDS: Readonly<
-  Record<string, { readonly call: (args: readonly string[]) => number | Promise<number>; readonly about: string }>
-> = {
-  serve: { call: serve, about: "serve the app on this machine and print its address" },
-  run: { call: run, about: "run tickets of a repository in a headless Chromium and write what was verified" },
-  demo: { call: demo, about: "run the bundled demos and check that they end as they should" },
-  verify: { call: verify, about: "check a receipt and its patch again with git, native Vitest and tsc" },
-  proxy: { call: proxy, about: "let the page read Git hosts that don't allow it, by way of this machine" },
-  "pack-deps": { call: packDeps, about: "pack this folder's node_modules into one file that the app can load" },
+/** Loaded when called: a help text should not wait for a compiler and a browser driver. */
+const COMMANDS: Readonly<Record<string, { readonly load: () => Promise<Command>; readonly about: string }>> = {
+  serve: {
+    load: async () => (await import("./commands/serve.ts")).serve,
+    about: "serve the app on this machine and print its address",
+  },
+  run: {
+    load: async () => (await import("./commands/run.ts")).run,
+    about: "run tickets of a repository in a headless Chromium and write what was verified",
+  },
+  demo: {
+    load: async () => (await import("./commands/demo.ts")).demo,
+    about: "run the bundled demos and check that they end as they should",
+  },
+  verify: {
+    load: async () => (await import("./commands/verify.ts")).verify,
+    about: "check a receipt or a pull request again with git, native Vitest and tsc",
+  },
+  proxy: {
+    load: async () => (await import("./commands/proxy.ts")).proxy,
+    about: "let the page read Git hosts that don't allow it, by way of this machine",
+  },
+  "pack-deps": {
+    load: async () => (await import("./commands/pack-deps.ts")).packDeps,
+    about: "pack this folder's node_modules into one file that the app can load",
+  },
 };
 
 function usage(): string {
@@ -33,7 +45,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`fixgate: there is no command ${JSON.stringify(name)}\n\n${usage()}`);
     return 2;
   }
-  return command.call(rest);
+  return (await command.load())(rest);
 }
 
 process.exitCode = await main(process.argv.slice(2));
