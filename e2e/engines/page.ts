@@ -87,7 +87,7 @@ async function forkBomb(count: number): Promise<{ readonly before: number; reado
   const nested = `onmessage = ({ data }) => { const end = Date.now() + 10000; const beat = () => { data.postMessage(1); const until = Date.now() + 50; while (Date.now() < until); if (Date.now() < end) setTimeout(beat, 0); }; beat(); };`;
   const runtime = new Blob(
     [
-      `addEventListener("message", (event) => { if (!event.data || !event.data.results) return; for (let n = 0; n < ${String(count)}; n++) { const w = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(nested)}]))); const c = new MessageChannel(); w.postMessage(c.port1, [c.port1]); event.data.results.postMessage(c.port2, [c.port2]); } for (;;); });\npostMessage("ready");`,
+      `addEventListener("message", (event) => { if (!event.data || !event.data.results) return; for (let n = 0; n < ${String(count)}; n++) { const w = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(nested)}]))); const c = new MessageChannel(); w.postMessage(c.port1, [c.port1]); event.data.results.postMessage(c.port2, [c.port2]); } setTimeout(() => { for (;;); }, 2000); });\npostMessage("ready");`,
     ],
     { type: "text/javascript" },
   );

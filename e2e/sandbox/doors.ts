@@ -168,12 +168,12 @@ export const DOCUMENT_DOORS: readonly Door[] = [
     "a link with a ping",
     'const a = Object.assign(document.createElement("a"), { href: "#", ping: BASE + "/ping" }); document.body.append(a); a.click(); return "asked";',
   ),
+  // After the others have had their time: these two end the document.
   door(
     "a download",
-    'const a = Object.assign(document.createElement("a"), { href: BASE + "/download", download: "x" }); document.body.append(a); a.click(); return "asked";',
+    'const a = Object.assign(document.createElement("a"), { href: BASE + "/download", download: "x" }); document.body.append(a); setTimeout(() => a.click(), 2700); return "asked";',
   ),
-  // After the others have had their time: it ends the document.
-  door("the frame's navigation", 'setTimeout(() => { location.href = BASE + "/navigation"; }, 2700); return "asked";'),
+  door("the frame's navigation", 'setTimeout(() => { location.href = BASE + "/navigation"; }, 2900); return "asked";'),
   door("the top's navigation", 'top.location.href = BASE + "/top"; return "asked";'),
   door(
     "a link to the top",
