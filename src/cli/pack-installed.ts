@@ -47,6 +47,10 @@ export function packInstalled(folder: string): PackedDependencies {
   const visitPackage = (location: string, name: string): void => {
     const path = join(root, location);
     if (lstatSync(path).isSymbolicLink()) {
+      if (!existsSync(path)) {
+        leftOut.push({ name, reason: "its link leads nowhere: an optional package that was not installed" });
+        return;
+      }
       const target = relative(root, realpathSync(path)).split(sep).join("/");
       if (target.startsWith("../")) leftOut.push({ name, reason: `linked to ${target}, outside of the repository` });
       else links.push({ location, target });

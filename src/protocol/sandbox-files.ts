@@ -16,6 +16,8 @@ export interface PackedLayer {
    * files with the same key have the same bytes (a git oid, or the pack's digest and the place in it).
    */
   readonly index: Blob;
+  /** Links between folders of packages, as pnpm lays them: UTF-8 text, `<location>\t<target>` a line, both relative to `root`. */
+  readonly links?: Blob;
 }
 
 /** Where a repository is mounted in every sandbox worker. */

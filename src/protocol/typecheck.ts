@@ -12,6 +12,7 @@ export interface PackedDependencies {
   readonly digest: string;
   readonly packages: readonly InstalledPackage[];
   readonly files: FilePack;
+  readonly links?: readonly { readonly location: string; readonly target: string }[];
 }
 
 export interface CheckInput {

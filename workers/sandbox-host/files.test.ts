@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PackedLayer } from "../../src/protocol/sandbox-files.ts";
 import { createFileView, createLayerCache } from "./files.ts";
+import { createResolver, IMPORT_EXTENSIONS } from "./resolver.ts";
 
 /** Blobs can be read synchronously in workers only; here their bytes lie beside them. */
 const bytes = new WeakMap<Blob, Uint8Array<ArrayBuffer>>();
@@ -68,4 +69,36 @@ test("nothing is found above the root or beside it", () => {
   expect(view.isDirectory("/rep")).toBe(false);
   expect(view.isFile("/repository/a/b.ts")).toBe(false);
   expect(view.list("/")).toEqual(["repo"]);
+});
+
+test("a package is found through links as pnpm lays them, by its real name, and from there its own packages", () => {
+  const store = "node_modules/.pnpm";
+  const links = [
+    ["node_modules/a", `${store}/a@1/node_modules/a`],
+    [`${store}/a@1/node_modules/@s/b`, `${store}/@s+b@2/node_modules/@s/b`],
+    ["node_modules/round", "node_modules/trip"],
+    ["node_modules/trip", "node_modules/round"],
+  ];
+  const layer: PackedLayer = {
+    ...layerOf([`${store}/a@1/node_modules/a/index.js`, `${store}/@s+b@2/node_modules/@s/b/package.json`]),
+    links: blobOf(encoder.encode(links.map((each) => each.join("\t")).join("\n"))),
+  };
+  const view = createFileView([layer], createLayerCache(reader));
+  const real = `/repo/${store}/a@1/node_modules/a/index.js`;
+  expect(view.real("/repo/node_modules/a/index.js")).toBe(real);
+  expect(view.text("/repo/node_modules/a/index.js")).toBe(`text of ${store}/a@1/node_modules/a/index.js`);
+  expect(view.isDirectory(`/repo/${store}/a@1/node_modules/@s/b`)).toBe(true);
+  expect(view.isFile(`/repo/${store}/a@1/node_modules/@s/b/package.json`)).toBe(true);
+  expect(view.isFile("/repo/node_modules/@s/b/package.json")).toBe(false);
+  expect(view.isFile("/repo/node_modules/round/index.js")).toBe(false);
+
+  const resolver = createResolver(view, {
+    root: "/repo",
+    alias: [],
+    conditions: [],
+    mainFields: ["main"],
+    extensions: IMPORT_EXTENSIONS,
+    dedupe: [],
+  });
+  expect(resolver.resolve("a", "/repo/src/x.ts", "import")).toEqual({ file: real, query: "" });
 });

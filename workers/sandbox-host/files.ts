@@ -14,6 +14,8 @@ interface Entry {
 }
 
 interface ParsedLayer {
+  /** Absolute location to absolute target. */
+  readonly links: ReadonlyMap<string, string>;
   find(path: string): Entry | undefined;
   isDirectory(path: string): boolean;
   list(directory: string): Iterable<string>;
@@ -27,6 +29,8 @@ export interface BlobReader {
 
 /** A read this small takes its neighbours along: one trip to the blob store costs more than the bytes. */
 const CHUNK = 1 << 20;
+const MODULES = "/node_modules/";
+const MAX_LINKS = 20;
 
 export interface FileView {
   isFile(path: string): boolean;
@@ -38,6 +42,8 @@ export interface FileView {
   paths(): Iterable<string>;
   /** Two files with the same key have the same bytes. */
   contentKey(path: string): string;
+  /** Where links between packages lead: Node names a module by this, and looks for its packages from there. */
+  real(path: string): string;
 }
 
 /** Parsed layers by id: node_modules is the same for every snapshot, and its index has tens of thousands of lines. */
@@ -70,14 +76,25 @@ export function createLayerCache(reader: BlobReader): LayerCache {
 
   function parse(layer: PackedLayer): ParsedLayer {
     const text = decoder.decode(reader.readAsArrayBuffer(layer.index));
-    return text.includes("\t120000\t") ? withLinks(layer, text) : sorted(layer, text);
+    const links = linksOf(layer);
+    return { ...(text.includes("\t120000\t") ? withLinks(layer, text) : sorted(layer, text)), links };
+  }
+
+  function linksOf({ root, links }: PackedLayer): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    if (links === undefined) return found;
+    for (const line of decoder.decode(reader.readAsArrayBuffer(links)).split("\n")) {
+      const [location, target] = line.split("\t");
+      if (location !== undefined && target !== undefined) found.set(`${root}/${location}`, `${root}/${target}`);
+    }
+    return found;
   }
 
   /**
    * Looked up in the text as it stands: an index of node_modules has tens of thousands of lines, a run asks for a few
    * hundred, and to take every line apart costs each worker more than the tests do.
    */
-  function sorted({ root, segments }: PackedLayer, text: string): ParsedLayer {
+  function sorted({ root, segments }: PackedLayer, text: string): Omit<ParsedLayer, "links"> {
     const prefix = `${root}/`;
     /** The start of the first line whose path isn't less than this one. */
     function lowerBound(path: string): number {
@@ -143,7 +160,7 @@ export function createLayerCache(reader: BlobReader): LayerCache {
     return { segment: blob, offset: Number(offset), size: Number(size), mode, key };
   }
 
-  function withLinks({ root, segments }: PackedLayer, text: string): ParsedLayer {
+  function withLinks({ root, segments }: PackedLayer, text: string): Omit<ParsedLayer, "links"> {
     const files = new Map<string, Entry>();
     const directories = new Map<string, Set<string>>();
     for (const line of text.split("\n")) {
@@ -213,12 +230,38 @@ export function createFileView(layers: readonly PackedLayer[], cache: LayerCache
   const directories = new Map<string, boolean>();
   const all = (): readonly ParsedLayer[] => (parsed ??= layers.map((layer) => cache.layer(layer)).reverse());
 
+  /** A link stands for a package's folder, so only what lies behind a `node_modules/` can be one. */
+  function real(path: string): string {
+    if (!path.includes("/node_modules/")) return path;
+    let current = path;
+    for (let hops = 0; hops < MAX_LINKS; hops++) {
+      const next = step(current);
+      if (next === null) return current;
+      current = next;
+    }
+    return path;
+  }
+  function step(path: string): string | null {
+    for (let at = path.indexOf(MODULES); at >= 0; at = path.indexOf(MODULES, at + 1)) {
+      const name = at + MODULES.length;
+      const first = path.indexOf("/", name);
+      const end = path[name] === "@" && first >= 0 ? path.indexOf("/", first + 1) : first;
+      const location = end < 0 ? path : path.slice(0, end);
+      for (const { links } of all()) {
+        const target = links.size === 0 ? undefined : links.get(location);
+        if (target !== undefined) return end < 0 ? target : target + path.slice(end);
+      }
+    }
+    return null;
+  }
+
   function find(path: string): Entry | undefined {
     // What a run asks for is asked again and again, by every import of every file.
     const known = found.get(path);
     if (known !== undefined) return known ?? undefined;
+    const place = real(path);
     for (const layer of all()) {
-      const entry = layer.find(path);
+      const entry = layer.find(place);
       if (entry === undefined) continue;
       found.set(path, entry);
       return entry;
@@ -237,17 +280,19 @@ export function createFileView(layers: readonly PackedLayer[], cache: LayerCache
     isFile: (path) => find(path) !== undefined,
     isDirectory(path) {
       let known = directories.get(path);
-      if (known === undefined) directories.set(path, (known = path === "/" || all().some((layer) => layer.isDirectory(path))));
+      if (known === undefined)
+        directories.set(path, (known = path === "/" || all().some((layer) => layer.isDirectory(real(path)))));
       return known;
     },
     read: (path) => cache.read(entryOf(path)),
     text: (path) => decoder.decode(cache.read(entryOf(path))),
     mode: (path) => entryOf(path).mode,
-    list: (directory) => [...new Set(all().flatMap((layer) => [...layer.list(directory)]))],
+    list: (directory) => [...new Set(all().flatMap((layer) => [...layer.list(real(directory))]))],
     *paths() {
       for (const layer of all()) yield* layer.paths();
     },
     contentKey: (path) => entryOf(path).key,
+    real,
   };
 }
 

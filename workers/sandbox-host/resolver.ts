@@ -9,6 +9,8 @@ export interface ResolverFiles {
   isFile(path: string): boolean;
   isDirectory(path: string): boolean;
   text(path: string): string;
+  /** Where links between packages lead. */
+  real(path: string): string;
 }
 
 export const BUILTINS: ReadonlySet<string> = new Set(
@@ -247,7 +249,8 @@ export function createResolver(files: ResolverFiles, options: ResolverOptions): 
       const key = `${mode}\0${importer === null ? "" : directoryOf(importer)}\0${spec}`;
       const known = cache.get(key);
       if (known !== undefined) return known;
-      const resolution = uncached(spec, importer, mode);
+      const named = uncached(spec, importer, mode);
+      const resolution = named !== null && "file" in named ? { ...named, file: files.real(named.file) } : named;
       cache.set(key, resolution);
       return resolution;
     },

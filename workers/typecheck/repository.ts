@@ -19,6 +19,7 @@ export interface DependencyFiles {
   readonly digest: string;
   readonly packages: PackedDependencies["packages"];
   readonly layer: Layer;
+  readonly links: NonNullable<PackedDependencies["links"]>;
 }
 
 export function dependencyFiles(dependencies: PackedDependencies, read: ReadRange): DependencyFiles {
@@ -29,7 +30,7 @@ export function dependencyFiles(dependencies: PackedDependencies, read: ReadRang
       read: () => read(offset, size),
     });
   }
-  return { digest: dependencies.digest, packages: dependencies.packages, layer: layerOf(files) };
+  return { digest: dependencies.digest, packages: dependencies.packages, layer: layerOf(files), links: dependencies.links ?? [] };
 }
 
 export interface Repository {
@@ -83,6 +84,10 @@ export function repositoryOf(
       snapshot.links.set(link, folder);
       configuration.links.set(link, folder);
     }
+  }
+  for (const { location, target } of dependencies.links) {
+    snapshot.links.set(`${ROOT}/${location}`, `${ROOT}/${target}`);
+    configuration.links.set(`${ROOT}/${location}`, `${ROOT}/${target}`);
   }
   const below = libs === null ? [dependencies.layer] : [dependencies.layer, libs.layer];
   const structure = [

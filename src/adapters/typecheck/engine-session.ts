@@ -143,8 +143,8 @@ export class EngineSession {
 
   #feed(live: Live, { snapshot, inputs, dependencies }: EngineInput): void {
     if (live.dependencies !== dependencies.digest) {
-      const { digest, packages, files } = dependencies;
-      live.host.send({ type: "dependencies", dependencies: { digest, packages, files } });
+      const { digest, packages, files, links = [] } = dependencies;
+      live.host.send({ type: "dependencies", dependencies: { digest, packages, files, links } });
       live.dependencies = digest;
     }
     const fresh: (readonly [Oid, Uint8Array])[] = [];

@@ -60,14 +60,22 @@ export function createPacking(): Packing {
       }
       return { id, root: SANDBOX_ROOT, segments, index: new Blob([lines.join("\n")]) };
     },
-    dependencies({ digest, files }) {
+    dependencies({ digest, files, links = [] }) {
       const known = packs.get(digest);
       if (known !== undefined) return known;
       const lines = inOrder(files.index, ([path]) => path).map(
         ([path, offset, size]) =>
           `${path}\t0\t${String(offset)}\t${String(size)}\t100644\t${digest}:${String(offset)}:${String(size)}`,
       );
-      const layer: PackedLayer = { id: digest, root: SANDBOX_ROOT, segments: [files.blob], index: new Blob([lines.join("\n")]) };
+      const layer: PackedLayer = {
+        id: digest,
+        root: SANDBOX_ROOT,
+        segments: [files.blob],
+        index: new Blob([lines.join("\n")]),
+        ...(links.length > 0
+          ? { links: new Blob([links.map(({ location, target }) => `${location}\t${target}`).join("\n")]) }
+          : {}),
+      };
       packs.set(digest, layer);
       return layer;
     },
