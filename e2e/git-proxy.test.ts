@@ -2,10 +2,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serveGit, type GitHttpServer } from "../../e2e/servers/git-http-server.ts";
-import { createRepository, git, temporaryFolder } from "../../e2e/servers/git-repository.ts";
-import { createGitEngine } from "../../workers/git/engine.ts";
-import { startGitProxy, type GitProxy } from "./git-proxy.ts";
+import { serveGit, type GitHttpServer } from "./servers/git-http-server.ts";
+import { createRepository, git, temporaryFolder } from "./servers/git-repository.ts";
+import { createGitEngine } from "../workers/git/engine.ts";
+import { startGitProxy, type GitProxy } from "../src/cli/git-proxy.ts";
 
 const root = temporaryFolder();
 const repository = createRepository();
