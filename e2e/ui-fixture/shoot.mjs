@@ -11,6 +11,10 @@ import { build, createServer, preview } from "vite";
 /** What has to be done before there is something to see: scene+act. */
 const ACTS = {
   evidence: (page) => page.click('[data-testid="evidence-open"]'),
+  publish: async (page) => {
+    await page.click('[data-testid="publish-open"]');
+    await page.check('[data-testid="token-keep"]');
+  },
   palette: (page) => page.keyboard.press("Control+k"),
   form: async (page) => {
     await page.click('[data-testid="ticket-add"]');

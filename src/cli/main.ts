@@ -1,5 +1,5 @@
 /** The `fixgate` command. Each command reads its own arguments and resolves to an exit code; here is only who gets called. */
-type Command = (args: readonly string[]) => number | Promise<number>;
+export type Command = (args: readonly string[]) => number | Promise<number>;
 
 /** Loaded when called: a help text should not wait for a compiler and a browser driver. */
 const COMMANDS: Readonly<Record<string, { readonly load: () => Promise<Command>; readonly about: string }>> = {

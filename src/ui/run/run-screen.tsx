@@ -14,6 +14,7 @@ import { SourceDialog, type SourcePlace } from "../repository/source-dialog.tsx"
 import { EvidenceDrawer } from "./evidence-drawer.tsx";
 import { GatesColumn } from "./gates-column.tsx";
 import { RolesColumn } from "./roles-column.tsx";
+import { PublishPanel } from "./publish/publish-panel.tsx";
 import { RunHead } from "./run-head.tsx";
 import { Preparing } from "./preparing.tsx";
 import { StreamPane } from "./stream-pane.tsx";
@@ -59,6 +60,7 @@ function OneRun({ run }: { readonly run: RunView }) {
   const sandboxError = useAppState((state) => state.sandboxError);
   const [picked, setPicked] = useState<number | null>(null);
   const [evidenceOpen, setEvidenceOpen] = useState(false);
+  const [publishOpen, setPublishOpen] = useState(false);
   const attempt = run.attempts.find((one) => one.number === picked) ?? run.attempts.at(-1) ?? null;
 
   return (
@@ -78,7 +80,7 @@ function OneRun({ run }: { readonly run: RunView }) {
           </Message>
         </div>
       )}
-      {!wide && <Verdict run={run} attempt={attempt} onEvidence={setEvidenceOpen} />}
+      {!wide && <Verdict run={run} attempt={attempt} onEvidence={setEvidenceOpen} onPublish={setPublishOpen} />}
       {attempt === null ? (
         <div className="run-waiting">
           <Empty title={run.end === null ? "The first attempt has not begun" : "No attempt was made"}>
@@ -90,7 +92,8 @@ function OneRun({ run }: { readonly run: RunView }) {
           <Attempt key={attempt.number} run={run} attempt={attempt} wide={wide} />
         </Tabs.Content>
       )}
-      {wide && <Verdict run={run} attempt={attempt} onEvidence={setEvidenceOpen} />}
+      {wide && <Verdict run={run} attempt={attempt} onEvidence={setEvidenceOpen} onPublish={setPublishOpen} />}
+      {run.end?.kind === "verified" && <PublishPanel run={run} open={publishOpen} onOpenChange={setPublishOpen} />}
       {attempt !== null && <EvidenceDrawer run={run} attempt={attempt} open={evidenceOpen} onOpenChange={setEvidenceOpen} />}
     </Tabs.Root>
   );
@@ -100,14 +103,19 @@ function Verdict({
   run,
   attempt,
   onEvidence,
+  onPublish,
 }: {
   readonly run: RunView;
   readonly attempt: AttemptView | null;
   readonly onEvidence: (open: boolean) => void;
+  readonly onPublish: (open: boolean) => void;
 }) {
   return (
     <VerdictBar
       run={run}
+      onPublish={() => {
+        onPublish(true);
+      }}
       onEvidence={
         attempt === null
           ? null

@@ -1,15 +1,20 @@
 /** The one line that says how it stands: running, or how it ended, and what to do next. */
 import { Check, FileSearch, LoaderCircle, Pause, Send, X } from "lucide-react";
-import { useState } from "react";
 import type { RunView } from "../../core/run/index.ts";
 import { Button, classes } from "../parts/button.tsx";
 import type { Tone } from "../parts/outcome.tsx";
 import { Artifacts } from "./artifacts.tsx";
-import { PublishPanel } from "./publish/publish-panel.tsx";
 import { endOf } from "./run-end.ts";
 
-export function VerdictBar({ run, onEvidence }: { readonly run: RunView; readonly onEvidence: (() => void) | null }) {
-  const [publishing, setPublishing] = useState(false);
+export function VerdictBar({
+  run,
+  onEvidence,
+  onPublish,
+}: {
+  readonly run: RunView;
+  readonly onEvidence: (() => void) | null;
+  readonly onPublish: () => void;
+}) {
   const words =
     run.end === null
       ? {
@@ -37,16 +42,9 @@ export function VerdictBar({ run, onEvidence }: { readonly run: RunView; readonl
         {run.end?.kind === "verified" && (
           <>
             <Artifacts run={run} />
-            <Button
-              icon={Send}
-              testId="publish-open"
-              onClick={() => {
-                setPublishing(true);
-              }}
-            >
+            <Button icon={Send} testId="publish-open" onClick={onPublish}>
               Publish
             </Button>
-            <PublishPanel run={run} open={publishing} onOpenChange={setPublishing} />
           </>
         )}
         {onEvidence !== null && (
