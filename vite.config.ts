@@ -11,7 +11,8 @@ const operators = (file: string): string => fileURLToPath(new URL(`./workers/ana
 
 const isolation = {
   "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
+  // Unknown to WebKit, which then doesn't isolate the page: there the sandbox would not run in one.
+  "Cross-Origin-Embedder-Policy": "credentialless",
   // The sandbox's frame has an opaque origin: to Firefox it is another one than the page's.
   "Cross-Origin-Resource-Policy": "cross-origin",
 };

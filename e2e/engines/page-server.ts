@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
+import { embedderPolicyFor } from "../../src/cli/static-server.ts";
 import { packRepository } from "../sandbox/folder.mjs";
 import { serve } from "../sandbox/server.mjs";
 
@@ -35,7 +36,7 @@ export async function servePage(): Promise<PageServer> {
     ["/engine/broken-into.html", fs.readFileSync(path.join(ROOT, "public/engine/sandbox.html"), "utf8") + WAY_IN],
     ...DEMOS.map((name) => [`/packs/${name}.snapshot.pack`, packRepository(demoFolder(name))] as const),
   ]);
-  const server = await serve({ folders: [out, path.join(ROOT, "public")], memory, isolated: true });
+  const server = await serve({ folders: [out, path.join(ROOT, "public")], memory, isolated: embedderPolicyFor });
   return {
     url: server.url,
     close() {

@@ -11,15 +11,20 @@ const TYPES = {
   ".json": "application/json",
 };
 
-/** @param {{ folders: string[], memory?: Map<string, Buffer | string>, isolated?: boolean }} options */
+/** @param {{ folders: string[], memory?: Map<string, Buffer | string>, isolated?: boolean | ((userAgent: string) => Record<string, string>) }} options */
 export async function serve({ folders, memory = new Map(), isolated = true }) {
+  const policy = (userAgent) => {
+    if (isolated === false) return {};
+    const embedder = isolated === true ? { "cross-origin-embedder-policy": "require-corp" } : isolated(userAgent);
+    return { "cross-origin-opener-policy": "same-origin", ...embedder };
+  };
   const server = http.createServer((request, response) => {
     const name = new URL(request.url, "http://localhost").pathname;
     const headers = {
       "content-type": TYPES[name === "/" ? ".html" : path.extname(name)] ?? "application/octet-stream",
       "cache-control": "no-cache",
       "cross-origin-resource-policy": "cross-origin",
-      ...(isolated ? { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" } : {}),
+      ...policy(request.headers["user-agent"] ?? ""),
     };
     const kept = memory.get(name);
     if (kept !== undefined) {

@@ -58,6 +58,14 @@ describe("the static server", () => {
     expect((await ask("/a%20b%25.js")).body).toBe("1");
   });
 
+  it("does not isolate the page in WebKit, where the sandbox would not run then", async () => {
+    const policyFor = async (agent: string) =>
+      (await ask("/", { headers: { "User-Agent": `Mozilla/5.0 ${agent}` } })).headers["cross-origin-embedder-policy"];
+    expect(await policyFor("AppleWebKit/605.1.15 (KHTML, like Gecko) Version/60.5 Safari/605.1.15")).toBeUndefined();
+    expect(await policyFor("AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36")).toBe("require-corp");
+    expect(await policyFor("Gecko/20100101 Firefox/153.0")).toBe("require-corp");
+  });
+
   it("lets the sandbox's frame in, which is of another origin than the page", async () => {
     expect((await ask("/engine/sandbox.html")).headers["cross-origin-resource-policy"]).toBe("cross-origin");
   });

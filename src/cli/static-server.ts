@@ -30,13 +30,21 @@ const MIME: Readonly<Record<string, string>> = {
 
 const HEADERS: Readonly<Record<string, string>> = {
   "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "same-origin",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   // Names without a hash (engine, packs) change with a build: ask again, and be told "not modified".
   "Cache-Control": "no-cache",
 };
+
+/**
+ * Isolates the page, for every engine but WebKit: there a frame of an opaque origin in an isolated page can neither start a
+ * blob: worker nor read a Blob, so the sandbox would not run. What asks for isolation (threads, WebContainer) says that it is missing.
+ */
+export function embedderPolicyFor(userAgent: string): Readonly<Record<string, string>> {
+  const isWebKit = userAgent.includes("AppleWebKit/") && !/Chrom(e|ium)\//.test(userAgent);
+  return isWebKit ? {} : { "Cross-Origin-Embedder-Policy": "require-corp" };
+}
 
 /** Loaded into a frame of an opaque origin: to Firefox such a frame is another origin than the page that embeds it. */
 const FOR_OPAQUE_FRAMES = new Set(["engine/sandbox.html"]);
@@ -96,6 +104,8 @@ async function answer(root: string, request: IncomingMessage, response: ServerRe
   const etag = `"${file.size.toString(36)}-${Math.round(file.modified).toString(36)}"`;
   const headers = {
     ...HEADERS,
+    ...embedderPolicyFor(request.headers["user-agent"] ?? ""),
+    Vary: "User-Agent",
     ...(FOR_OPAQUE_FRAMES.has(path) ? { "Cross-Origin-Resource-Policy": "cross-origin" } : {}),
     ETag: etag,
   };

@@ -59,33 +59,16 @@ export function workerHost(createWorker: () => Worker): EngineHost {
   );
 }
 
-const POLICY = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob: data:; connect-src 'none'";
+const POLICY = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob:; connect-src 'none'";
 
-/**
- * Runs in the frame: it takes one message from its parent, starts the worker, and says if that fails. WebKit refuses a blob:
- * worker to a frame of an opaque origin in a cross-origin isolated page, and takes a data: one, under the same policy.
- */
+/** Runs in the frame: it takes one message from its parent, starts the worker, and says if that fails. */
 const FRAME = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}"><script>
 addEventListener("message", (event) => {
   if (event.source !== parent) return;
   const [port, control] = event.ports;
-  const start = (address) => {
-    const worker = new Worker(address);
-    worker.onerror = (failure) => control.postMessage(failure.message || "the worker could not be started");
-    worker.postMessage("connect", [port]);
-  };
-  const source = new Blob([event.data], { type: "text/javascript" });
-  const probe = new Worker(URL.createObjectURL(new Blob(["postMessage(0)"], { type: "text/javascript" })));
-  probe.onmessage = () => {
-    probe.terminate();
-    start(URL.createObjectURL(source));
-  };
-  probe.onerror = (failure) => {
-    failure.preventDefault();
-    const reader = new FileReader();
-    reader.onload = () => start(reader.result);
-    reader.readAsDataURL(source);
-  };
+  const worker = new Worker(URL.createObjectURL(new Blob([event.data], { type: "text/javascript" })));
+  worker.onerror = (failure) => control.postMessage(failure.message || "the worker could not be started");
+  worker.postMessage("connect", [port]);
 }, { once: true });
 </script>`;
 
