@@ -5,12 +5,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ["**/*.journey.ts"],
-    // Not part of the run until 2026-12-10: they were only seen on a machine so loaded that nothing of them could be told.
-    // `npm test` says so. By hand: JOURNEYS=all npx vitest run --config e2e/vitest.config.ts
-    exclude: [
-      "cases/**",
-      ...(process.env["JOURNEYS"] === "all" ? [] : ["app-loads.journey.ts", "demo-*.journey.ts", "git-hosts.journey.ts"]),
-    ],
+    exclude: ["cases/**"],
     globalSetup: ["harness/global-setup.ts"],
     fileParallelism: false,
     pool: "forks",
