@@ -15,7 +15,7 @@ import { openEngine, type Engine, type EngineName } from "./engine.ts";
 import type { Facts } from "./facts.ts";
 import type { EnginesApi } from "./page.ts";
 import { servePage, type PageServer } from "./page-server.ts";
-import { openPage, plainFiles } from "./suite.ts";
+import { openPage, plainFiles } from "./open-page.ts";
 
 type AttackedWindow = { readonly engines: EnginesApi };
 

@@ -16,34 +16,10 @@ import { openEngine, until, type Engine, type EngineName } from "./engine.ts";
 import { keepFacts, type Facts } from "./facts.ts";
 import type { PlainFiles } from "./page.ts";
 import { DEMOS, servePage, type PageServer } from "./page-server.ts";
+import { openPage, plainFiles, type HarnessWindow } from "./open-page.ts";
 import { nativeStates, statesOf } from "./states.ts";
 
-interface HarnessWindow {
-  readonly harnessReady?: boolean;
-  readonly fixgate: {
-    runCase(input: unknown): Promise<Result<SuiteReport, SandboxError>>;
-    checkCase(input: unknown): Promise<Result<TypecheckReport, SandboxError>>;
-    run(input: unknown): Promise<Result<SuiteReport, SandboxError>>;
-  };
-}
 type AppWindow = { readonly fixgate: Fixgate; journeyError?: string };
-
-export const plainFiles = ({ oid, entries, blobs }: SnapshotFiles): PlainFiles => ({
-  oid,
-  entries,
-  blobs: [...blobs].map(([id, bytes]) => [id, Buffer.from(bytes).toString("base64")] as const),
-});
-
-export async function openPage(engine: Engine, url: string): Promise<void> {
-  await engine.open(url);
-  await until(
-    engine,
-    "the page under test is ready",
-    () => (window as unknown as HarnessWindow).harnessReady === true,
-    null,
-    60_000,
-  );
-}
 
 export function engineSuite(name: EngineName): void {
   const facts: Facts = new Map();
