@@ -5,9 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Fixgate } from "../../src/app/fixgate.ts";
 import type { SandboxError } from "../../src/app/ports/index.ts";
-import type { SuiteReport, TypecheckReport } from "../../src/core/evidence/index.ts";
+import type { SuiteReport } from "../../src/core/evidence/index.ts";
 import type { Result } from "../../src/core/result.ts";
-import type { SnapshotFiles } from "../../src/core/snapshot/index.ts";
 import { sandboxContract } from "../contract/contract.ts";
 import { snapshotOf, type FilesOf } from "../contract/snapshot-of.ts";
 import { startApp } from "../harness/app-server.ts";
@@ -58,6 +57,7 @@ export function engineSuite(name: EngineName): void {
       sandboxContract({
         name: `embedded in ${name}`,
         timeoutMs: 300_000,
+        tellsPlaces: name !== "webkit",
         suite: async (given) => {
           ran++;
           const outcome = await engine.ask((input) => (window as unknown as HarnessWindow).fixgate.runCase(input), {
@@ -65,6 +65,12 @@ export function engineSuite(name: EngineName): void {
             ask: given.ask,
           });
           facts.set(`contract, ${given.name}`, summary(outcome));
+          if ("failure" in given.expected && outcome.ok) {
+            const place = outcome.value.files.flatMap(({ tests }) =>
+              tests.flatMap(({ errors }) => errors.map((error) => error.place)),
+            )[0];
+            facts.set("place of a failing line", place === undefined ? "not told" : "told");
+          }
           return outcome;
         },
         typecheck: (given) => {
