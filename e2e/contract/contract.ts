@@ -9,7 +9,7 @@ export interface Subject {
   readonly name: string;
   suite(testCase: SuiteCase): Promise<Result<SuiteReport, SandboxError>>;
   typecheck(testCase: TypecheckCase): Promise<Result<TypecheckReport, SandboxError>>;
-  /** False: the engine's stacks name no file for evaluated code (WebKit's don't). */
+  /** False: the engine's stacks name lines of the transformed code (Firefox), or no file at all (WebKit). */
   readonly tellsPlaces?: boolean;
   /** Milliseconds for one case. */
   readonly timeoutMs?: number;

@@ -57,7 +57,7 @@ export function engineSuite(name: EngineName): void {
       sandboxContract({
         name: `embedded in ${name}`,
         timeoutMs: 300_000,
-        tellsPlaces: name !== "webkit",
+        tellsPlaces: name === "chromium",
         suite: async (given) => {
           ran++;
           const outcome = await engine.ask((input) => (window as unknown as HarnessWindow).fixgate.runCase(input), {

@@ -153,8 +153,23 @@ export function testError(error: WireError): TestError {
   };
 }
 
+/**
+ * Do stacks come with the lines of the sources? Vite maps them through V8's hook, which other engines haven't: there they
+ * name lines of the transformed code, and a wrong place would be worse than none.
+ */
+const STACKS_ARE_MAPPED = ((): boolean => {
+  const before: unknown = Reflect.get(Error, "prepareStackTrace");
+  try {
+    Error.prepareStackTrace = () => "mapped";
+    return new Error("stack").stack === "mapped";
+  } finally {
+    Reflect.set(Error, "prepareStackTrace", before);
+  }
+})();
+
 /** The first frame that lies in the repository and not in a package. */
 function placeIn(stack: string): TestError["place"] {
+  if (!STACKS_ARE_MAPPED) return undefined;
   for (const match of stack.matchAll(/(?:file:\/\/)?\/repo\/([^\s():?]+)(?:\?[^:\s]*)?:(\d+):(\d+)/g)) {
     const [, raw, line, column] = match;
     if (raw === undefined || raw.includes("node_modules/")) continue;
