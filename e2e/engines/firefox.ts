@@ -8,7 +8,8 @@ export async function openFirefox({ heapMb }: EngineOptions): Promise<RawEngine>
     browser: "firefox",
     executablePath: ensureFirefox(),
     headless: true,
-    // Ends what hangs; a suite may take its time.
+    // These end what hangs; a start on a busy machine and a suite may take their time.
+    timeout: 180_000,
     protocolTimeout: 600_000,
     extraPrefsFirefox: {
       // Whatever this browser would ask of the world by itself meets a closed door; loopback goes past the proxy.

@@ -21,7 +21,7 @@ export async function nativeStates(demo: string): Promise<TestStates> {
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as TestStates;
   const sandbox = await createNodeSandbox({ nodeModules: join(import.meta.dirname, "../../node_modules") });
   try {
-    const outcome = await runSuiteCase(sandbox, folderSnapshot(demoFolder(demo)), NO_DEPENDENCIES);
+    const outcome = await runSuiteCase(sandbox, folderSnapshot(demoFolder(demo)), NO_DEPENDENCIES, { fileDeadlineMs: 300_000 });
     if (!outcome.ok) throw new Error(`${demo} did not run natively: ${JSON.stringify(outcome.error)}`);
     const states = statesOf(outcome.value);
     writeFileSync(file, JSON.stringify(states));

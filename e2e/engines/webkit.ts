@@ -7,7 +7,7 @@ import { createServer, type AddressInfo } from "node:net";
 import type { RawEngine } from "./engine.ts";
 import { ensureWebKit } from "./installed.ts";
 
-const START_MS = 60_000;
+const START_MS = 180_000;
 const SCRIPT_MS = 600_000;
 
 export async function openWebKit(): Promise<RawEngine> {

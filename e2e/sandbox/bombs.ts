@@ -76,10 +76,10 @@ export const bombFile = (body: string): string => `import { it } from "vitest";\
 /** What is wrong with how the run tells of it, or null. */
 export function untold({ ends }: Bomb, file: FileReport): string | null {
   const told = `${file.state}, ${JSON.stringify(file.end)}, ${String(file.unhandled.length)} unhandled`;
-  const state = ends === "harmless" || ends === "unhandled" ? "pass" : ends === "fails" ? "fail" : null;
+  const state = ends === "harmless" ? "pass" : "fail";
   if (ends === "timeout") return file.end.kind === "timeout" && file.state !== "pass" ? null : told;
-  if (file.end.kind !== "completed" || file.state !== state || file.tampering.length > 0) return told;
   if (ends === "unhandled") return file.unhandled.length > 0 && file.unhandled.length <= 1000 ? null : told;
+  if (file.end.kind !== "completed" || file.state !== state || file.tampering.length > 0) return told;
   if (file.tests.some(({ errors }) => errors.some(({ message }) => message.length > 10_000)))
     return "a message of any length is passed on";
   return null;
