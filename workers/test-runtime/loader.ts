@@ -9,6 +9,7 @@ import { builtinCommonJs, builtinNamespace } from "./builtins.ts";
 import type { AskHost } from "./channel.ts";
 import { globalEval } from "./primordials.ts";
 import { createDefaultImportMeta, ESModulesEvaluator, ModuleRunner, VITEST_MODULES } from "./vitest.ts";
+import { realm } from "./realm.ts";
 
 type Namespace = Record<string, unknown>;
 interface Module {
@@ -74,6 +75,12 @@ export function createLoader(
     const known = sources.get(from)?.requires[spec];
     if (known !== undefined) return known;
     const found = resolverOfOwn().resolve(spec, from, "require");
+    // A package that asks for its addon brings something to do without it; code of the repository does not.
+    if (spec.endsWith(".node") && !from.includes("/node_modules/"))
+      (realm["unsupported"] as (what: string, advice: string) => void)(
+        `native addon ${spec}`,
+        "no browser runs native code: run this repository in the Node sandbox",
+      );
     if (found === null)
       throw Object.assign(new Error(`Cannot find module '${spec}'\nRequire stack:\n- ${from}`), {
         code: "MODULE_NOT_FOUND",
