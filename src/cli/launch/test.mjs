@@ -1,6 +1,6 @@
 /**
- * `npm test`: unit tests, contract suites in a real browser, then journeys; the same contract in three browser engines by
- * name, until all of it was seen green on a quiet machine. Nothing is skipped without a word: what Vitest reports as skipped is listed, and a run that leaves no report counts as a failure.
+ * `npm test`: unit tests, contract suites and attacks in a real browser, then journeys; the same contract and attacks in
+ * three browser engines by name, until all of it was seen green. Nothing is skipped without a word: what Vitest reports as skipped is listed, and a run that leaves no report counts as a failure.
  * Names of suites as arguments: these only (`npm run test:engines` is "engines").
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -10,6 +10,7 @@ import { ensureBuilt, ensureInstalled, ROOT, runNode, say } from "./prepare.mjs"
 const SUITES = [
   ["unit", []],
   ["browsers", ["--config", "e2e/vitest.browsers.config.ts"]],
+  ["attacks", ["--config", "e2e/vitest.engines.config.ts", "chromium.engine", "--testNamePattern", "^(?!.*: memory)"]],
   ["engines", ["--config", "e2e/vitest.engines.config.ts"]],
   ["journeys", ["--config", "e2e/vitest.config.ts"]],
 ];
