@@ -3,9 +3,10 @@
  * the whole book again with the gates as they are now: a gate that changed its mind shows on what.
  */
 import { isIntact } from "../core/evidence/index.ts";
-import { judgeAll, SELF_CHECKS } from "../core/gate/index.ts";
+import { judgeAll } from "../core/gate/index.ts";
 import type { AttemptRecord } from "../core/run/index.ts";
 import type { CaseBookReport } from "./fixgate.ts";
+import { runSelfChecks } from "./own-cases.ts";
 import type { Clock, Store } from "./ports/index.ts";
 
 const FORMAT = "fixgate-case-book";
@@ -18,14 +19,6 @@ export function rejudge(records: readonly AttemptRecord[]): CaseBookReport["flip
       const is = now.get(gate) ?? "unknown";
       return is === verdict.outcome ? [] : [{ record: record.id, gate, was: verdict.outcome, is }];
     });
-  });
-}
-
-export function runSelfChecks(): CaseBookReport["selfChecks"] {
-  return SELF_CHECKS.map(({ gate, rule, title, expects, evidence }) => {
-    const outcome = judgeAll(evidence).find((each) => each.gate === gate)?.verdict.outcome;
-    const accepted = outcome === "pass" || outcome === "not-applicable";
-    return { gate, rule, title, expects, held: accepted === (expects === "accept") };
   });
 }
 

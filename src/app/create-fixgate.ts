@@ -11,6 +11,7 @@ import type { ReviewReport } from "../core/evidence/index.ts";
 import { integrate, isConverged } from "./integrate.ts";
 import { createCaseBook } from "./case-book.ts";
 import { exportRun } from "./export-run.ts";
+import { runSelfChecks } from "./own-cases.ts";
 import type { Signer } from "../core/receipt/index.ts";
 import { countLines } from "./diff-text.ts";
 import type { Artifact, FileDiff, Fixgate, ModelChoice, ModelListing, ModelState, RunSummary, Settings } from "./fixgate.ts";
@@ -201,6 +202,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
             packageRoot: repository.packageRoot,
             author: settings.author,
             calibration,
+            ownCases: runSelfChecks(),
             signal: abort.signal,
             whilePaused: async () => {
               await pause?.promise;

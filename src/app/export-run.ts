@@ -4,9 +4,9 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { receiptBody, sealReceipt, type Signer } from "../core/receipt/index.ts";
 import type { AttemptRecord } from "../core/run/index.ts";
 import type { Oid } from "../core/snapshot/index.ts";
-import { runSelfChecks } from "./case-book.ts";
 import type { Artifact } from "./fixgate.ts";
 import { exportCommit } from "./gather-evidence.ts";
+import { runSelfChecks } from "./own-cases.ts";
 import type { Clock, CommitInfo, Dependencies, ExportPort } from "./ports/index.ts";
 
 export interface ExportPorts {

@@ -24,6 +24,7 @@ import type {
   OpenSandbox,
   Store,
 } from "./ports/index.ts";
+import { believed, onlyOwnCasesMissed, type OwnCases } from "./own-cases.ts";
 import type { RunJournal } from "./run-journal.ts";
 
 export interface RunTicketPorts extends EvidencePorts {
@@ -41,6 +42,8 @@ export interface RunTicketInput {
   readonly author: { readonly name: string; readonly email: string };
   /** Of the reviewer's model. */
   readonly calibration: ReviewReport["calibration"];
+  /** The gates' own cases, as they came out just now. */
+  readonly ownCases: OwnCases;
   readonly signal: AbortSignal;
   /** Resolves at once, or when the person resumes. */
   readonly whilePaused: () => Promise<void>;
@@ -198,7 +201,7 @@ export async function runTicket(
 
     // The reviewer is asked about what the machine could not refute; asking about a red candidate would only cost tokens.
     const firm: readonly GateId[] = ["scope", "fails-without-fix", "passes-with-fix", "suite", "typecheck", "integrity"];
-    const sofar = judgeAll(evidence);
+    const sofar = believed(judgeAll(evidence), input.ownCases);
     const red = sofar.filter(
       ({ gate, verdict }) => firm.includes(gate) && (verdict.outcome === "fail" || verdict.outcome === "unknown"),
     );
@@ -246,7 +249,7 @@ export async function runTicket(
     }
 
     journal.emit({ type: "step", attempt, step: "judging", detail: "the gates judge the evidence" });
-    const verdicts = judgeAll(evidence);
+    const verdicts = believed(judgeAll(evidence), input.ownCases);
     gatherer.announce(attempt, verdicts);
     const verified = isVerified(verdicts);
     const next = feedbackFor(verdicts, evidence);
@@ -270,9 +273,12 @@ export async function runTicket(
     });
     if (verified) return { kind: "verified", attempt, candidate: evidence.snapshots.candidate };
     feedback = next;
-    observations.push({
-      gates: verdicts.filter(({ verdict }) => verdict.outcome === "fail" || verdict.outcome === "unknown").map(({ gate }) => gate),
-    });
+    const failing = verdicts
+      .filter(({ verdict }) => verdict.outcome === "fail" || verdict.outcome === "unknown")
+      .map(({ gate }) => gate);
+    const because = onlyOwnCasesMissed(verdicts, input.ownCases);
+    if (because !== null) return { kind: "refused", failing, because };
+    observations.push({ gates: failing });
     return endOf(observations, { attempts: attempt, tokens, wallMs: ports.clock.now() - startedAt }, subject.budget);
   }
 

@@ -91,7 +91,7 @@ export function tellEnd(run: RunView): string {
     case "verified":
       return `verified in attempt ${String(end.attempt)}, tree ${end.candidate.slice(0, 10)}`;
     case "refused":
-      return `refused: ${end.failing.join(", ")}`;
+      return `refused: ${end.because ?? end.failing.join(", ")}`;
     case "stuck":
       return `stuck: ${end.failing.join(", ")} red ${String(end.observations)} times in a row; next: ${end.nextAction}`;
     case "over-budget":

@@ -60,8 +60,9 @@ function contradictionIn({ subject, predicate }: Receipt): string | null {
       verdict: { outcome, reason, findings: [], on: trees.candidate as never, evidence: [] },
     })),
   );
-  if (verified !== (predicate.result === "PASSED")) return `it says ${predicate.result}, and its verdicts say otherwise`;
-  if (predicate.fixgate.selfChecks.held !== predicate.fixgate.selfChecks.total && predicate.result === "PASSED")
-    return "it passed with gates whose own cases did not hold";
+  const ownCasesHeld = predicate.fixgate.selfChecks.held === predicate.fixgate.selfChecks.total;
+  if (!ownCasesHeld && predicate.result === "PASSED") return "it passed with gates whose own cases did not hold";
+  if ((verified && ownCasesHeld) !== (predicate.result === "PASSED"))
+    return `it says ${predicate.result}, and its verdicts say otherwise`;
   return null;
 }

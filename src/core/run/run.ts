@@ -48,7 +48,12 @@ export interface RunSubject {
 /** How a run ends. `stuck`: the same gates red (or unknown) three observations in a row. */
 export type RunEnd =
   | { readonly kind: "verified"; readonly attempt: number; readonly candidate: Oid }
-  | { readonly kind: "refused"; readonly failing: readonly GateId[] }
+  | {
+      readonly kind: "refused";
+      readonly failing: readonly GateId[];
+      /** Where no other attempt could change it: what is wrong with the gates themselves. */
+      readonly because?: string;
+    }
   | {
       readonly kind: "stuck";
       readonly failing: readonly GateId[];

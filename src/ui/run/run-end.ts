@@ -20,6 +20,13 @@ export function endOf(end: RunEnd): EndWords {
         next: "Next: take the patch and its receipt.",
       };
     case "refused":
+      if (end.because !== undefined)
+        return {
+          word: "refused",
+          tone: "fail",
+          sentence: `${end.because}, so nothing it lets through counts.`,
+          next: "Next: open Checks; no run can be verified until the gate holds its own cases again.",
+        };
       return {
         word: "refused",
         tone: "fail",
