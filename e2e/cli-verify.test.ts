@@ -1,14 +1,12 @@
 /** `fixgate verify` on a real repository, with real git, native Vitest and tsc: what holds, and each way in which it doesn't. */
-import { createHash, webcrypto } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createRepository, git, temporaryFolder, writeFile, type TestRepository } from "./servers/git-repository.ts";
 import { serveGitHub } from "./servers/github-server.ts";
-import { honest } from "../src/core/gate/cases/honest-attempt.ts";
-import { judgeAll } from "../src/core/gate/judge.ts";
+import { createSigner, draftReceipt } from "./harness/signed-receipts.ts";
 import {
-  receiptBody,
   sealReceipt,
   toBase64,
   fromBase64,
@@ -17,8 +15,6 @@ import {
   type ReceiptBody,
   type Signer,
 } from "../src/core/receipt/index.ts";
-import type { AttemptRecord, RunId } from "../src/core/run/index.ts";
-import { oidOf } from "../src/core/snapshot/index.ts";
 import { receiptBlock } from "../src/app/publish/receipt-block.ts";
 import { verify } from "../src/cli/commands/verify.ts";
 import type { Row } from "../src/cli/verify/rows.ts";
@@ -66,55 +62,8 @@ beforeAll(async () => {
   repository.git("checkout", "-q", "main");
   repository.git("branch", "-q", "-D", "tests-only");
 
-  const pair = await webcrypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
-  const spki = new Uint8Array(await webcrypto.subtle.exportKey("spki", pair.publicKey));
-  signer = {
-    keyid: `sha256:${createHash("sha256").update(spki).digest("hex")}`,
-    algorithm: "ECDSA-P256-SHA256",
-    publicKey: toBase64(spki),
-    sign: async (bytes) =>
-      new Uint8Array(await webcrypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, pair.privateKey, new Uint8Array(bytes))),
-  };
-  const model = { backend: "scripted", model: "twice", version: "1" } as const;
-  const record: AttemptRecord = {
-    id: "run-1-1",
-    run: "run-1" as RunId,
-    attempt: 1,
-    subject: {
-      repository: { url: "https://git.example.invalid/twice", commit: oidOf(commit), ref: "main" },
-      base: oidOf(base),
-      ticket: honest.ticket,
-      models: { fixer: model, "test-writer": model, reviewer: model },
-      sandbox: { kind: "embedded", engine: "Chromium 156", vitest: "4.1.12", typescript: "6.0.3" },
-      budget: { attempts: 3, tokens: 10_000, wallMs: 600_000, mutants: 20 },
-    },
-    evidence: honest,
-    verdicts: judgeAll(honest),
-    texts: [],
-    at: 0,
-  };
-  const drafted = receiptBody({
-    record,
-    patch: `sha256:${createHash("sha256").update(patch).digest("hex")}`,
-    dependencies: { digest: null, scriptsNotRun: [], leftOut: [] },
-    selfChecks: { held: 1, total: 1 },
-  });
-  const trees = { base, baseWithTests, fix: candidate, candidate };
-  body = {
-    ...drafted,
-    subject: [
-      { name: "base", digest: { gitTree: base } },
-      { name: "result", digest: { gitTree: candidate } },
-    ],
-    predicate: {
-      ...drafted.predicate,
-      fixgate: {
-        ...drafted.predicate.fixgate,
-        trees,
-        verdicts: drafted.predicate.fixgate.verdicts.map((verdict) => ({ ...verdict, on: candidate })),
-      },
-    },
-  };
+  signer = await createSigner();
+  body = draftReceipt({ name: "twice", commit, trees: { base, baseWithTests, candidate }, patch });
 });
 afterAll(() => {
   repository.remove();
@@ -303,7 +252,7 @@ describe("what does not", () => {
       code: 1,
       differs: ["version"],
     });
-    expect(stdout).toContain("a receipt of version 0; this program reads version 1");
+    expect(stdout).toContain("a receipt of version 0; this program reads version 2");
     const lies = withTrees(envelope, (receipt) => ({ ...receipt, predicate: { ...receipt.predicate, failedTests: ["suite"] } }));
     put("lies.patch", patch);
     expect(await verified(put("lies.receipt.json", JSON.stringify(lies)), "--repo", repository.folder)).toMatchObject({

@@ -179,6 +179,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
       const subject: RunSubject = {
         repository: { url: repository.repository.url, commit: repository.repository.commit, ref: repository.repository.ref },
         base: files.files.oid,
+        packageRoot: repository.packageRoot,
         ticket: listing.ticket,
         models: { fixer: writer.identity, "test-writer": writer.identity, reviewer: reviewer.identity },
         sandbox: box.identity,

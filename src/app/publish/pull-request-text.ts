@@ -127,7 +127,9 @@ export function pullRequestText({
       ? ["Nothing was left out."]
       : limited(fixgate.notChecked.map((one) => `- ${plainText(one.what)}: ${plainText(one.reason)}`)),
   );
+  const { packageRoot } = fixgate.repository;
   section("Who and where", [
+    ...(packageRoot === "" ? [] : [`- package: ${codeSpan(packageRoot)}, its suite and its types`]),
     ...Object.entries(fixgate.models).map(
       ([role, model]) => `- ${role}: ${plainText(`${model.backend} ${model.model} ${model.version}`)}`,
     ),

@@ -53,6 +53,14 @@ export async function runOnNewBase(
   // Why it could not be opened stands on the open screen.
   if (now === undefined)
     return err({ message: "The base that is there now could not be opened.", advice: "See what its host said." });
+  const { packageRoot = "" } = record.subject;
+  const { repository } = app.get();
+  if (packageRoot !== "" && !(repository.kind === "open" && repository.packages.some(({ root }) => root === packageRoot)))
+    return err({
+      message: `The package ${packageRoot} is not on the base that is there now.`,
+      advice: "Pick the package that it became, and run the ticket there.",
+    });
+  desk.selectPackage(packageRoot);
   desk.useScript({
     name: script?.name ?? "",
     tickets: [...(script?.tickets ?? []), record.subject.ticket],

@@ -3,14 +3,14 @@
  * the patch on base by git itself (or the commit that was published), then the same gates on native Vitest and tsc, verdict
  * by verdict.
  */
-import { execFileSync } from "node:child_process";
 import { createHash, webcrypto } from "node:crypto";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { fromBase64, verifyEnvelope, type Verify } from "../../core/receipt/index.ts";
+import { ok, type Result } from "../../core/result.ts";
 import { checkOut } from "../verify/base-checkout.ts";
+import { installPackages, type InstallError } from "../verify/install-packages.ts";
 import { nativeVerdicts, REPEATED } from "../verify/native-verdicts.ts";
 import { findReceipts, type FoundReceipt } from "../verify/read-receipts.ts";
 import { junitOf, tableOf, type Row } from "../verify/rows.ts";
@@ -25,7 +25,8 @@ const USAGE = `Usage: fixgate verify <what> --repo <path or URL> [options]
                            commit that holds the receipt's result on its base is looked for in the repository
   --ticket <id>            only this ticket's receipt, where a pull request carries several
   --list                   print the tickets of all receipts as JSON, and check nothing
-  --node-modules <folder>  use these packages; otherwise "npm ci --ignore-scripts" in a clean folder
+  --node-modules <folder>  use these packages; otherwise they are installed in a clean folder as the repository's lockfile
+                           says, by the package manager that it is of (npm, pnpm, Yarn, Bun), without their scripts
   --json <file>            write the comparison as JSON; - prints it instead of the table
   --junit <file>           write it as JUnit XML
 
@@ -130,12 +131,15 @@ async function check({ raw, patch }: FoundReceipt, where: Where): Promise<readon
     row("tree of base with the tests", details.trees.baseWithTests, trees.baseWithTests);
     if (rows.some((each) => !each.holds)) return rows;
 
-    const modules = where["node-modules"] === undefined ? install(checkout.value.folder) : resolve(where["node-modules"]);
-    if (modules === null)
-      return "The packages could not be installed by npm ci: there is no package-lock.json, or the registry refused. Give --node-modules.";
-    const native = await nativeVerdicts(checkout.value, details, modules, (line) => {
-      console.error(`fixgate: ${line}`);
-    });
+    const { packageRoot } = details.repository;
+    if (packageRoot !== "") {
+      const there = checkout.value.has(`${packageRoot}/package.json`);
+      row("package", packageRoot, there ? packageRoot : "no such package on base");
+      if (!there) return rows;
+    }
+    const modules = modulesFor(checkout.value.folder, where["node-modules"]);
+    if (!modules.ok) return `${modules.error.message} ${modules.error.advice}`;
+    const native = await nativeVerdicts(checkout.value, details, modules.value, tell);
     for (const gate of REPEATED) {
       const claimed = details.verdicts.find((each) => each.gate === gate);
       const seen = native.find((each) => each.gate === gate);
@@ -160,19 +164,13 @@ const WHAT_FAILED = {
   "bad-signature": "signature",
 } as const;
 
-function install(folder: string): string | null {
-  if (!existsSync(join(folder, "package-lock.json"))) return null;
-  const clean = mkdtempSync(join(tmpdir(), "fixgate-packages-"));
-  for (const file of ["package.json", "package-lock.json"]) cpSync(join(folder, file), join(clean, file));
-  try {
-    execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
-      cwd: clean,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    return join(clean, "node_modules");
-  } catch {
-    return null;
-  }
+/** Beside the checkout, which is removed with all that lies there. */
+function modulesFor(checkout: string, given: string | undefined): Result<string, InstallError> {
+  return given === undefined ? installPackages(checkout, join(dirname(checkout), "packages"), tell) : ok(resolve(given));
+}
+
+function tell(line: string): void {
+  console.error(`fixgate: ${line}`);
 }
 
 function giveUp(message: string): number {

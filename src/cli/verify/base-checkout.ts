@@ -25,6 +25,8 @@ export interface Checkout {
     readonly before: string | null;
     readonly after: string | null;
   }[];
+  /** Whether base holds a file at this path. */
+  has(path: string): boolean;
   /** A bundle of one commit that holds this tree. */
   bundle(tree: string): Uint8Array<ArrayBuffer>;
 }
@@ -155,6 +157,7 @@ function checkOutIn(
       before: text(base, path),
       after: text(candidate, path),
     })),
+    has: (path) => run("base", () => git(["cat-file", "-e", `${base}:${path}`])).ok,
     bundle(tree) {
       const hash = git(["commit-tree", tree, "-m", "tree"]);
       git(["update-ref", "refs/heads/fixgate-verify", hash]);

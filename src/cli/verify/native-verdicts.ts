@@ -31,6 +31,8 @@ export async function nativeVerdicts(
   say: (line: string) => void,
 ): Promise<readonly GateVerdict[]> {
   const signal = new AbortController().signal;
+  const root = receipt.repository.packageRoot;
+  const packageRoot = root === "" ? root : repoPathOf(root);
   const engine = createGitEngine();
   const sandbox = await createNodeSandbox({ nodeModules });
   try {
@@ -49,7 +51,7 @@ export async function nativeVerdicts(
     ];
     const inputs = receipt.ticket.touches.length > 0 ? candidate : base;
     const open = async (snapshot: SnapshotFiles, from: OpenSandbox["inputs"]): Promise<SandboxSession> => {
-      const opened = await sandbox.open({ snapshot, inputs: from, dependencies: NO_DEPENDENCIES, packageRoot: "", signal });
+      const opened = await sandbox.open({ snapshot, inputs: from, dependencies: NO_DEPENDENCIES, packageRoot, signal });
       if (!opened.ok)
         throw new Error(opened.error.kind === "cancelled" ? "cancelled" : `${opened.error.message} ${opened.error.advice}`);
       return opened.value;

@@ -30,6 +30,7 @@ export function receiptBody({ record, patch, dependencies, selfChecks, notChecke
   const calibration = evidence.review?.value.calibration;
   const suites = [...evidence.baseline, ...evidence.baseWithTests, ...evidence.candidate];
   const { id, title, touches } = subject.ticket;
+  const { packageRoot = "" } = subject;
   return {
     _type: STATEMENT_TYPE,
     subject: [
@@ -55,7 +56,7 @@ export function receiptBody({ record, patch, dependencies, selfChecks, notChecke
       failedTests: of("fail"),
       fixgate: {
         version: RECEIPT_VERSION,
-        repository: { ...subject.repository },
+        repository: { ...subject.repository, packageRoot },
         ticket: {
           id,
           title,
@@ -95,7 +96,13 @@ export function receiptBody({ record, patch, dependencies, selfChecks, notChecke
           leftOut: [...dependencies.leftOut],
         },
         quarantined: quarantinedIn(evidence),
-        notChecked: [...notCheckedIn(evidence, verdicts), ...notChecked],
+        notChecked: [
+          ...notCheckedIn(evidence, verdicts),
+          ...(packageRoot === ""
+            ? []
+            : [{ what: "other packages of the repository", reason: `${packageRoot} was picked: its suite and its types alone` }]),
+          ...notChecked,
+        ],
         survivors: (evidence.mutation?.value.mutants ?? [])
           .filter((mutant) => mutant.state === "survived")
           .map((mutant) => ({

@@ -170,6 +170,35 @@ describe("what a receipt says", () => {
     expect(fixgate.ticket.touches).toEqual(["tsconfig.json"]);
   });
 
+  it("names the package that was graded, and that the others were not", () => {
+    expect(bodyOf().predicate.fixgate.repository.packageRoot).toBe("");
+    const record = recordOf();
+    const { repository, notChecked } = bodyOf(honest, {
+      ...record,
+      subject: { ...record.subject, packageRoot: repoPathOf("packages/lock") },
+    }).predicate.fixgate;
+    expect(repository.packageRoot).toBe("packages/lock");
+    expect(notChecked.map(({ what }) => what)).toContain("other packages of the repository");
+  });
+
+  it.each(["../lock", "/lock", "packages/../..", "packages/lock/"])("%s is no package's folder", (packageRoot) => {
+    const body = bodyOf();
+    const { fixgate } = body.predicate;
+    const receipt: unknown = {
+      ...body,
+      predicate: {
+        ...body.predicate,
+        fixgate: {
+          ...fixgate,
+          sealedAt: "2026-01-02T03:04:05.000Z",
+          signer: null,
+          repository: { ...fixgate.repository, packageRoot },
+        },
+      },
+    };
+    expect(parseReceipt(receipt)).toMatchObject({ ok: false, error: { kind: "not-a-receipt" } });
+  });
+
   it("gates whose own cases did not hold verify nothing", () => {
     const body = receiptBody({
       record: recordOf(),
@@ -263,7 +292,7 @@ describe("a signed receipt", () => {
       "other-version",
       (envelope) => ({
         ...envelope,
-        payload: Buffer.from(payloadOf(envelope).replace(/"version":1}/, `"version":0}`)).toString("base64"),
+        payload: Buffer.from(payloadOf(envelope).replace(/"version":2}/, `"version":1}`)).toString("base64"),
       }),
     ],
     ["a further field", "not-a-receipt", (envelope) => withPayload(envelope, (receipt) => ({ ...receipt, more: 1 }))],

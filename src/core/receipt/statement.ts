@@ -6,16 +6,23 @@
  */
 import * as v from "valibot";
 import { GATE_IDS } from "../gate/gate.ts";
+import { parseRepoPath } from "../snapshot/index.ts";
 
 export const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 export const PREDICATE_TYPE = "https://in-toto.io/attestation/test-result/v0.1";
-export const RECEIPT_VERSION = 1;
+/** 2: names the package of the repository that was graded. */
+export const RECEIPT_VERSION = 2;
 
 const text = v.pipe(v.string(), v.maxLength(20_000));
 const oid = v.pipe(v.string(), v.regex(/^[0-9a-f]{40}$/, "not an object id"));
 const digest = v.pipe(v.string(), v.regex(/^sha256:[0-9a-f]{64}$/, "not a digest"));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const gateId = v.picklist(GATE_IDS);
+/** The picked package's folder; empty: the repository's root. It becomes a working folder, so it can't lead out. */
+const packageRoot = v.pipe(
+  text,
+  v.check((path) => path === "" || parseRepoPath(path).ok, "not a folder of the repository"),
+);
 const list = <const T extends v.GenericSchema>(item: T) => v.pipe(v.array(item), v.maxLength(100_000), v.readonly());
 
 const modelSchema = v.strictObject({ backend: text, model: text, version: text });
@@ -34,7 +41,7 @@ const fixgateSchema = v.strictObject({
   version: v.literal(RECEIPT_VERSION),
   /** RFC 3339, UTC. */
   sealedAt: v.pipe(v.string(), v.isoTimestamp()),
-  repository: v.strictObject({ url: text, commit: v.nullable(oid), ref: v.nullable(text) }),
+  repository: v.strictObject({ url: text, commit: v.nullable(oid), ref: v.nullable(text), packageRoot }),
   ticket: v.strictObject({ id: text, title: text, digest, statements: list(text), touches: list(text) }),
   trees: v.strictObject({ base: oid, baseWithTests: oid, fix: oid, candidate: oid }),
   /** SHA-256 of the exported patch's bytes; null where none was exported. */

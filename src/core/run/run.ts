@@ -39,6 +39,8 @@ export interface SandboxIdentity {
 export interface RunSubject {
   readonly repository: { readonly url: string; readonly commit: Oid | null; readonly ref: string | null };
   readonly base: Oid;
+  /** The picked package's folder. Absent, as in records of earlier versions, or empty: the repository's root. */
+  readonly packageRoot?: RepoPath | "";
   readonly ticket: Ticket;
   readonly models: Readonly<Record<Role, ModelIdentity>>;
   readonly sandbox: SandboxIdentity;

@@ -26,9 +26,18 @@ async function linkModules(target: string, modules: string): Promise<void> {
   for (const entry of await fs.readdir(modules, { withFileTypes: true })) {
     const { name } = entry;
     if (name.startsWith(".") && name !== ".bin") continue;
+    if (entry.isSymbolicLink() && (await isOutside(path.join(modules, name)))) continue;
     if (name.startsWith("@")) await linkModules(path.join(target, name), path.join(modules, name));
     else await fs.symlink(path.join(modules, name), path.join(target, name)).catch(ignoreExisting);
   }
+}
+/**
+ * A link to a package of the repository itself: what it leads to is somebody's working copy, or a bare manifest, and not the
+ * snapshot that is to be judged. The snapshot's own packages are linked afterwards.
+ */
+async function isOutside(link: string): Promise<boolean> {
+  const real = await fs.realpath(link).catch(() => null);
+  return real?.split(path.sep).includes("node_modules") !== true;
 }
 function ignoreExisting(reason: unknown): void {
   if ((reason as NodeJS.ErrnoException).code !== "EEXIST") throw reason;
