@@ -1,6 +1,7 @@
 /** `node e2e/bench/patch-roundtrip/run.mjs [--count 1000] [--seed N] [--json <file>]`: bundles the bench with esbuild and runs it. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -19,4 +20,7 @@ await build({
   packages: "external",
   logLevel: "warning",
 });
-process.exitCode = spawnSync(process.execPath, [out, ...process.argv.slice(2)], { stdio: "inherit" }).status ?? 1;
+// Thousands of small files that live for seconds: in memory, where the machine has such a folder.
+const TMPDIR = process.env.TMPDIR ?? (existsSync("/dev/shm") ? "/dev/shm" : tmpdir());
+const env = { ...process.env, TMPDIR };
+process.exitCode = spawnSync(process.execPath, [out, ...process.argv.slice(2)], { stdio: "inherit", env }).status ?? 1;

@@ -21,13 +21,12 @@ describe("patch and bundle", () => {
     "random trees and changes come out of git am, git apply --index, git fetch and our own applier as they went in",
     { timeout: 300_000 },
     async () => {
-      let index = 0;
       await fc.assert(
-        fc.asyncProperty(randomChange, async (change) => {
-          expect(await roundTrip.check(change, index++)).toEqual([]);
+        fc.asyncProperty(fc.array(randomChange, { minLength: 12, maxLength: 12 }), async (changes) => {
+          expect((await roundTrip.check(changes, 0)).flat()).toEqual([]);
         }),
         // Shrinking runs git a thousand times over; the seed is printed, and the bench repeats it.
-        { numRuns: 12, endOnFailure: true },
+        { numRuns: 1, endOnFailure: true },
       );
       expect(roundTrip.fsck()).toBe("");
     },
