@@ -22,7 +22,7 @@ export interface EmbeddedSubject {
   readonly page: Page;
   run(
     files: FilesOf,
-    ask?: SuiteCase["ask"] & { readonly coverage?: readonly string[] },
+    ask?: SuiteCase["ask"] & { readonly coverage?: readonly string[]; readonly lanes?: number },
     deps?: string,
   ): Promise<Result<SuiteReport, SandboxError>>;
   check(files: FilesOf): Promise<Result<TypecheckReport, SandboxError>>;
@@ -49,6 +49,7 @@ export async function embeddedSubject(
       page.evaluate((input) => (window as unknown as HarnessWindow).fixgate.runCase(input), {
         snapshot: plain(snapshotOf(files)),
         ask,
+        lanes: ask?.lanes,
         deps,
       }),
     check: (files) =>

@@ -43,7 +43,7 @@ export interface WorkerNeeds {
   readonly reads: readonly string[];
 }
 
-/** The host's first message on a worker's port. */
+/** The host's message on a worker's port ahead of each file: what this file needs and was not sent yet. */
 export interface WorkerPrelude {
   readonly call: 0;
   readonly graph: ModuleGraph;
@@ -81,12 +81,14 @@ export interface HostPageCalls {
     /** For evaluating a configuration: Vite, Vitest and known plugins keep their bare names. */
     readonly configuration: boolean;
   }): void | Promise<void>;
-  /** A port on which one test worker asks within a view. */
   /**
    * A port on which one test worker asks within a view. What the worker will need goes out on it at once, ahead of any
    * question: sent by way of the page and the frame, the same text would be copied three times.
    */
-  connect(view: number, port: MessagePort, ahead: WorkerNeeds): void;
+  connect(connection: number, view: number, port: MessagePort, needs: WorkerNeeds): void;
+  /** What a connected worker needs for its next file, without what it was sent before. */
+  ahead(connection: number, needs: WorkerNeeds): void;
+  disconnect(connection: number): void;
 }
 
 export type HostCall = { readonly call: number; readonly method: string; readonly args: readonly unknown[] };

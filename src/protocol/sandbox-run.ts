@@ -1,4 +1,4 @@
-/** What crosses between the page and one test worker. The page speaks once (start); the worker streams events until its end mark. */
+/** What crosses between the page and one test worker. The page starts it, the worker streams events until its end mark; then it may be given a further file. */
 import type { ProjectConfig } from "./sandbox-config.ts";
 import type { PackedLayer } from "./sandbox-files.ts";
 
@@ -22,7 +22,7 @@ export interface RunFile {
 export type WorkerStart =
   | {
       readonly kind: "run";
-      readonly files: readonly RunFile[];
+      readonly file: RunFile;
       readonly layers: readonly PackedLayer[];
       /** Optional bundles by name ("happy-dom", "jsdom", "crypto" …): source, evaluated when first asked for. */
       readonly parts: Readonly<Record<string, Blob>>;
@@ -93,7 +93,13 @@ export type WorkerEvent =
   /** A {@link RawConfig}, to be read with distrust. */
   | { readonly kind: "config"; readonly value: unknown }
   | { readonly kind: "fatal"; readonly error: WireError }
-  | { readonly kind: "end"; readonly mark: string };
+  /** `left` names what the file left behind in the worker: only a worker in which that is nothing takes a further file. */
+  | { readonly kind: "end"; readonly mark: string; readonly left: readonly string[] };
+
+/** From the page, on the results port, to a worker whose last file left nothing behind. */
+export interface NextFile {
+  readonly next: RunFile;
+}
 
 /** Where Vitest keeps a test file's snapshots unless the configuration says otherwise. */
 export function snapshotPath(testPath: string): string {

@@ -30,7 +30,8 @@ interface Snapshot {
 
 export interface View {
   readonly calls: HostWorkerCalls;
-  graph(entries: readonly string[]): ModuleGraph;
+  /** What the entries import statically, without what is in `sent`, to which it is added. */
+  graph(entries: readonly string[], sent: Set<string>): ModuleGraph;
   text(path: string): string | null;
 }
 
@@ -265,33 +266,33 @@ function createView(
     return out;
   }
 
-  function graph(entries: readonly string[]): ModuleGraph {
-    const fetched = new Map<string, FetchedModule>();
+  function graph(entries: readonly string[], sent: Set<string>): ModuleGraph {
+    const fetched: [key: string, module: FetchedModule][] = [];
     const modules: CommonJsModule[] = [];
-    const seen = new Set<string>();
     const queue: (readonly [id: string, realm: "project" | "external"])[] = entries.map((id) => [id, "project"]);
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       const [id, realm] = next;
       const key = graphKey(id, realm);
-      if (fetched.has(key) || id.startsWith("node:") || isVitestImport(id) || isBuiltinName(id)) continue;
+      if (sent.has(key) || id.startsWith("node:") || isVitestImport(id) || isBuiltinName(id)) continue;
       let module: FetchedModule;
       try {
         module = fetch(id, null, realm);
       } catch {
         continue; // the worker asks for it again when it gets there, and then the error has its importer
       }
-      fetched.set(key, module);
+      sent.add(key);
+      fetched.push([key, module]);
       if ("externalize" in module) {
         const file = withoutQuery(module.externalize);
         if (module.type === "builtin") continue;
-        if (isCommonJs(file)) modules.push(...commonjs(file, seen));
+        if (isCommonJs(file)) modules.push(...commonjs(file, sent));
         else if (realm === "project") queue.push([module.externalize, "external"]);
         continue;
       }
       for (const to of compile(module.file, module.url.slice(module.file.length), realm === "external").imports)
         queue.push([to, realm]);
     }
-    return { fetched: [...fetched], commonjs: modules };
+    return { fetched, commonjs: modules };
   }
 
   return {

@@ -6,6 +6,7 @@ import type {
   HostPageCalls,
   HostReply,
   HostWorkerCalls,
+  WorkerNeeds,
   WorkerPrelude,
 } from "../../src/protocol/sandbox-host.ts";
 import { createHostEngine } from "./engine.ts";
@@ -45,6 +46,8 @@ function serve(
 
 const workerCalls = (view: number): HostWorkerCalls => engine.get(view).calls;
 
+const connections = new Map<number, (needs: WorkerNeeds) => void>();
+
 const pageCalls: HostPageCalls = {
   open: ({ snapshot, layers }) => {
     engine.open(snapshot, layers);
@@ -57,12 +60,23 @@ const pageCalls: HostPageCalls = {
     if (input.coverage.length > 0) engine.useInstrument((await import("fixgate:instrument")).createInstrument());
     engine.view(input);
   },
-  connect: (view, port, { entries, reads }) => {
+  connect: (connection, view, port, needs) => {
     const { graph, text } = engine.get(view);
     serve(port, { ...workerCalls(view) });
     port.start();
-    const prelude: WorkerPrelude = { call: 0, graph: graph(entries), texts: reads.map((path) => [path, text(path)]) };
-    port.postMessage(prelude);
+    const sent = new Set<string>();
+    const send = ({ entries, reads }: WorkerNeeds): void => {
+      const prelude: WorkerPrelude = { call: 0, graph: graph(entries, sent), texts: reads.map((path) => [path, text(path)]) };
+      port.postMessage(prelude);
+    };
+    connections.set(connection, send);
+    send(needs);
+  },
+  ahead: (connection, needs) => {
+    connections.get(connection)?.(needs);
+  },
+  disconnect: (connection) => {
+    connections.delete(connection);
   },
 };
 serve(self, { ...pageCalls, counts: () => engine.counts });

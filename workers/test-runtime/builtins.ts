@@ -57,6 +57,12 @@ export function listenForLimits(listener: (what: string, advice: string) => void
 
 const namespaces = new Map<string, Namespace>();
 
+/** What code of the repository asked for, without `node:`. */
+export function loadedBuiltins(): readonly string[] {
+  return [...namespaces.keys()].filter((key) => key.startsWith(BY_REPOSITORY)).map((key) => key.slice(BY_REPOSITORY.length));
+}
+const BY_REPOSITORY = "by-repository ";
+
 /** A namespace as `import * as x from "node:x"` sees it; throws as Node does where there is none. */
 export function builtinNamespace(raw: string, asked: "by-repository" | "by-engine" = "by-repository"): Namespace {
   const name = raw.startsWith("node:") ? raw.slice(5) : raw;

@@ -12,7 +12,8 @@ export const createEmit =
 
 export interface Channel {
   readonly ask: AskHost;
-  readonly prelude: Promise<WorkerPrelude>;
+  /** The host's next message ahead of a file. */
+  readonly prelude: () => Promise<WorkerPrelude>;
 }
 
 export type AskHost = <M extends keyof HostWorkerCalls>(
@@ -23,14 +24,20 @@ export type AskHost = <M extends keyof HostWorkerCalls>(
 export function createChannel(port: MessagePort): Channel {
   const pending = new NativeMap<number, { readonly resolve: (value: never) => void; readonly reject: (error: Error) => void }>();
   let calls = 0;
-  let settle: (prelude: WorkerPrelude) => void;
-  const prelude = new NativePromise<WorkerPrelude>((resolve) => {
-    settle = resolve;
-  });
+  let arrived: WorkerPrelude | null = null;
+  let settle: ((prelude: WorkerPrelude) => void) | null = null;
+  const prelude = (): Promise<WorkerPrelude> =>
+    new NativePromise((resolve) => {
+      if (arrived === null) settle = resolve;
+      else resolve(arrived);
+      arrived = null;
+    });
   port.onmessage = (event) => {
     const reply = messageData(event) as HostReply | WorkerPrelude;
     if ("graph" in reply) {
-      settle(reply);
+      if (settle === null) arrived = reply;
+      else settle(reply);
+      settle = null;
       return;
     }
     const waiting = pending.get(reply.call);

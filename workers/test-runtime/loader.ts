@@ -7,7 +7,7 @@ import type { FileView } from "../sandbox-host/files.ts";
 import { createResolver, directoryOf, IMPORT_EXTENSIONS, type Resolver } from "../sandbox-host/resolver.ts";
 import { builtinCommonJs, builtinNamespace } from "./builtins.ts";
 import type { AskHost } from "./channel.ts";
-import { globalEval } from "./primordials.ts";
+import { globalEval, NativeMap } from "./primordials.ts";
 import { createDefaultImportMeta, ESModulesEvaluator, ModuleRunner, VITEST_MODULES } from "./vitest.ts";
 import { realm } from "./realm.ts";
 
@@ -39,15 +39,33 @@ export interface Loader {
   fetch(id: string, importer: string | undefined): Promise<FetchedModule>;
 }
 
+/** What the host sent ahead. It outlives a file: the modules made of it don't. */
+export interface Supply {
+  readonly fetched: Map<string, FetchedModule>;
+  readonly sources: Map<string, CommonJsModule>;
+  add(graph: ModuleGraph): void;
+}
+
+export function createSupply(): Supply {
+  const fetched = new NativeMap<string, FetchedModule>();
+  const sources = new NativeMap<string, CommonJsModule>();
+  return {
+    fetched,
+    sources,
+    add(graph) {
+      for (const [key, module] of graph.fetched) fetched.set(key, module);
+      for (const module of graph.commonjs) sources.set(module.file, module);
+    },
+  };
+}
+
 export function createLoader(
-  graph: ModuleGraph,
+  { fetched, sources }: Supply,
   files: () => FileView,
   ask: AskHost,
   root: string,
   substitute: (spec: string) => unknown,
 ): Loader {
-  const fetched = new Map(graph.fetched);
-  const sources = new Map(graph.commonjs.map((module) => [module.file, module]));
   const cache = Object.create(null) as Record<string, Module>;
   const namespaces = new Map<string, Namespace>();
   let resolver: Resolver | undefined;

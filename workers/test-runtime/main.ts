@@ -5,18 +5,19 @@
 import "./primordials.ts";
 import { dropBrowserGlobals, setWorkingDirectory } from "./shims/globals.ts";
 import { silenceConsole } from "./shims/console.ts";
-import { canaryFile, snapshotPath, type WorkerStart } from "../../src/protocol/sandbox-run.ts";
+import { canaryFile, snapshotPath, type NextFile, type RunFile, type WorkerStart } from "../../src/protocol/sandbox-run.ts";
 import { createFileView, createLayerCache, type FileView } from "../sandbox-host/files.ts";
 import { builtinCommonJs } from "./builtins.ts";
 import { createChannel, createEmit } from "./channel.ts";
 import { wireThrown } from "./errors.ts";
 import { originalDescriptor } from "./freeze.ts";
-import { createLoader } from "./loader.ts";
+import { recordLeftovers } from "./leftovers.ts";
+import { createLoader, createSupply } from "./loader.ts";
 import { provideParts } from "./parts.ts";
-import { blobReader, messageData, NativeMap } from "./primordials.ts";
+import { blobReader, messageData, NativeMap, NativePromise } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { runConfig } from "./run-config.ts";
-import { runFile } from "./run-file.ts";
+import { GLOBAL_API, runFile } from "./run-file.ts";
 import { watchUnhandled } from "./unhandled.ts";
 import { expectModule, vitestModule } from "./vitest.ts";
 
@@ -40,6 +41,7 @@ listen(
 async function begin(start: WorkerStart): Promise<void> {
   const emit = createEmit(start.results);
   const { ask, prelude } = createChannel(start.host);
+  const next = nextFiles(start.results);
   watchUnhandled(emit);
   let view: FileView | undefined;
   const files = (): FileView => (view ??= createFileView(start.layers, createLayerCache(blobReader)));
@@ -78,11 +80,14 @@ async function begin(start: WorkerStart): Promise<void> {
       emit({ kind: "config", value: await runConfig(start, files, ask) });
       return;
     }
-    const { graph, texts } = await prelude;
-    for (const run of start.files) {
+    const supply = createSupply();
+    const leftovers = recordLeftovers(new Set([...GLOBAL_API, ...Object.keys(start.file.project.define)]));
+    for (let run = start.file; ; run = await next()) {
+      const { graph, texts } = await prelude();
+      supply.add(graph);
       setWorkingDirectory(run.project.root);
-      const loader = createLoader(graph, files, ask, run.project.root, () => undefined);
-      await runFile(run, {
+      const loader = createLoader(supply, files, ask, run.project.root, () => undefined);
+      const { changedIntrinsics } = await runFile(run, {
         emit,
         ask,
         loader,
@@ -94,11 +99,29 @@ async function begin(start: WorkerStart): Promise<void> {
           return counted;
         },
       });
-      emit({ kind: "end", mark: run.endMark });
+      emit({ kind: "end", mark: run.endMark, left: [...changedIntrinsics, ...leftovers()] });
     }
   } catch (error) {
     emit({ kind: "fatal", error: wireThrown(error) });
   }
+}
+
+/** The files after the first, as the page sends them. */
+function nextFiles(port: MessagePort): () => Promise<RunFile> {
+  let take: ((run: RunFile) => void) | null = null;
+  let waiting: RunFile | null = null;
+  port.onmessage = (event) => {
+    const { next } = messageData(event) as NextFile;
+    if (take === null) waiting = next;
+    else take(next);
+    take = null;
+  };
+  return () =>
+    new NativePromise((resolve) => {
+      if (waiting === null) take = resolve;
+      else resolve(waiting);
+      waiting = null;
+    });
 }
 
 announce("ready");

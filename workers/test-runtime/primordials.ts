@@ -36,6 +36,7 @@ export const NativeMessageChannel = MessageChannel;
 export const NativePromise = Promise;
 export const NativeError = Error;
 export const NativeMap = Map;
+export const NativeSet = Set;
 export const nativeCrypto = crypto;
 
 export const portPost = uncurry(MessagePort.prototype.postMessage as (message: unknown) => void);

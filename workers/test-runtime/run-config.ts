@@ -5,7 +5,7 @@ import type { FileView } from "../sandbox-host/files.ts";
 import type { AskHost } from "./channel.ts";
 import { evaluateConfig } from "./config/evaluate.ts";
 import { createSubstitutes } from "./config/substitutes.ts";
-import { createLoader } from "./loader.ts";
+import { createLoader, createSupply } from "./loader.ts";
 import { realm } from "./realm.ts";
 import { sandboxProcess, setWorkingDirectory } from "./shims/globals.ts";
 import { createDefaultImportMeta, ESModulesEvaluator, ModuleRunner } from "./vitest.ts";
@@ -28,7 +28,7 @@ export async function runConfig(
   const problems: { what: string; advice: string }[] = [];
   realm["unsupported"] = (what: string, advice: string) => problems.push({ what: `${what} in the test configuration`, advice });
   const substitute = createSubstitutes(files, start.root, start.defaults);
-  const loader = createLoader({ fetched: [], commonjs: [] }, files, ask, start.root, substitute);
+  const loader = createLoader(createSupply(), files, ask, start.root, substitute);
   realm["createRequire"] = loader.createRequire;
 
   async function external(id: string): Promise<unknown> {

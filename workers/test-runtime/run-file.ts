@@ -54,7 +54,8 @@ interface SnapshotResult {
   readonly written?: boolean;
 }
 
-export async function runFile(run: RunFile, context: RunContext): Promise<void> {
+/** @returns names of intrinsics that were changed before they were frozen, or while they were not. */
+export async function runFile(run: RunFile, context: RunContext): Promise<{ readonly changedIntrinsics: readonly string[] }> {
   const { emit, ask, loader } = context;
   const { project } = run;
   const started = now();
@@ -176,9 +177,10 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
     timings["environment"] = now() - at;
   } catch (error) {
     emit(fail(error, "collect"));
-    return;
+    return { changedIntrinsics: ["the file could not be set up"] };
   }
-  await setupCommonEnv(config);
+  // A file before this one has locked what `globals: true` puts on the global scope, and it is still there.
+  await setupCommonEnv(apiIsLocked() ? { ...config, globals: false } : config);
   expect.setState({ environment: run.environment });
 
   const moduleRunner = startVitestModuleRunner({
@@ -199,10 +201,12 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
     ledger.noteModes(file);
   };
   const intrinsicsChanged = recordIntrinsics();
+  let changedIntrinsics: readonly string[] = [];
   let frozen = false;
   const runner = createRunner(config, moduleRunner, ledger, context.takeAssertions, {
     beforeTestFile: () => {
       if (!run.freeze || frozen) return;
+      changedIntrinsics = intrinsicsChanged();
       freezeIntrinsics();
       lockAssertions(project.globals);
       frozen = true;
@@ -222,7 +226,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
     else if (project.diff !== null) config["diffOptions"] = project.diff;
   } catch (error) {
     emit(fail(error, "collect"));
-    return;
+    return { changedIntrinsics: ["the file could not be set up"] };
   }
   timings["setup"] = now() - started;
 
@@ -245,7 +249,10 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
   const canaries = await runCanaries(run, runner, moduleRunner, tampering);
   timings["canaries"] = now() - at;
   tampering.push(...replacedGlobals(project.globals));
-  if (!frozen) tampering.push(...intrinsicsChanged().map((label) => `${label} is not what it was before the file ran`));
+  if (!frozen) {
+    changedIntrinsics = intrinsicsChanged();
+    tampering.push(...changedIntrinsics.map((label) => `${label} is not what it was before the file ran`));
+  }
   const done: WorkerEvent = {
     kind: "file-done",
     file: run.path,
@@ -274,6 +281,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<void> 
     emit({ kind: "unhandled", error: wireThrown(error) });
   }
   emit(done);
+  return { changedIntrinsics };
 }
 
 /**
@@ -370,7 +378,7 @@ const quietTraces = {
 };
 
 /** The API that `globals: true` puts on the global scope. */
-const GLOBAL_API = [
+export const GLOBAL_API = [
   "suite",
   "test",
   "describe",
@@ -386,6 +394,10 @@ const GLOBAL_API = [
   "afterAll",
   "beforeEach",
   "afterEach",
+  "aroundAll",
+  "aroundEach",
+  "onTestFailed",
+  "onTestFinished",
 ];
 
 function lockAssertions(globals: boolean): void {
@@ -405,6 +417,8 @@ function lockAssertions(globals: boolean): void {
       });
   }
 }
+
+const apiIsLocked = (): boolean => Object.getOwnPropertyDescriptor(globalThis, "expect")?.configurable === false;
 
 function replacedGlobals(globals: boolean): readonly string[] {
   if (!globals) return [];

@@ -96,7 +96,7 @@ export interface EvaluatedModulesLike {
   readonly idToModuleMap: Map<string, unknown>;
 }
 export const { vi, expect, test, afterEach } = vitestModule;
-export { expectModule, spyModule, vitestModule };
+export { expectModule, snapshotModule, spyModule, vitestModule };
 export const globalExpectState = (): ExpectState => (vitestModule.expect as unknown as { getState(): ExpectState }).getState();
 export const { addSerializer } = snapshotModule as unknown as { addSerializer: (serializer: unknown) => void };
 

@@ -161,6 +161,9 @@ export const timers = {
   },
 };
 
+/** Is anything still to come? */
+export const hasTimers = (): boolean => live.size > 0 || immediates.size > 0;
+
 /** Milliseconds until the last timer that is due within `horizon`; 0: none. */
 export function pendingWithin(horizon: number): number {
   const at = now();

@@ -51,7 +51,7 @@ export async function evaluateConfig(input: ConfigInput): Promise<Result<SuiteCo
   const results = new MessageChannel();
   const [worker] = await Promise.all([
     input.frame.take(),
-    input.host.call("connect", input.view, host.port1, { entries: [], reads: [] }),
+    input.host.call("connect", input.view, input.view, host.port1, { entries: [], reads: [] }),
   ]);
   try {
     const event = await new Promise<WorkerEvent | "cancelled" | "deadline">((resolve) => {

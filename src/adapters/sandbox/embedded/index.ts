@@ -175,7 +175,7 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
         entries,
         config: config.value,
         unfrozen: unfrozenFiles,
-        nextView: () => ++numbers,
+        nextNumber: () => ++numbers,
         onDispose: () => void host.call("close", number).catch(() => undefined),
         run: {
           frame,

@@ -1,16 +1,21 @@
 /**
  * One run of a suite: test files through lanes of disposable workers. Each file has its deadline; whatever ends a
- * worker, the file's report says so and keeps what was streamed before.
+ * worker, the file's report says so and keeps what was streamed before. A worker takes a further file where the one before
+ * left nothing behind, since starting one costs more than most files; what is red in such a worker runs again alone.
  */
 import type { SuiteOptions } from "../../../app/ports/index.ts";
 import type { FileEnd, FileReport, LineCoverage, Unsupported } from "../../../core/evidence/index.ts";
 import { parseRepoPath, type RepoPath } from "../../../core/snapshot/index.ts";
 import type { ProjectConfig } from "../../../protocol/sandbox-config.ts";
+import { isAborted } from "../../../protocol/is-aborted.ts";
 import { SANDBOX_ROOT, type PackedLayer } from "../../../protocol/sandbox-files.ts";
 import type { WorkerNeeds } from "../../../protocol/sandbox-host.ts";
-import { snapshotPath, type RunFile, type WorkerEvent } from "../../../protocol/sandbox-run.ts";
+import { snapshotPath, type NextFile, type RunFile, type WorkerEvent } from "../../../protocol/sandbox-run.ts";
 import type { SandboxFrame, SandboxWorker } from "./frame.ts";
 import { collectFile, type FileCollector } from "./report.ts";
+
+/** A worker that had so many files is ended: what they leave in its memory grows. */
+const MOST_FILES = 50;
 
 export interface PlannedFile {
   readonly path: RepoPath;
@@ -20,13 +25,20 @@ export interface PlannedFile {
   readonly environment: string;
   readonly environmentOptions: Readonly<Record<string, unknown>>;
   readonly freeze: boolean;
+  /** May it come after another file in a worker, where that one left nothing behind? */
+  readonly mayShare: boolean;
+}
+
+export interface HostConnection {
+  ahead(needs: WorkerNeeds): Promise<unknown>;
+  close(): void;
 }
 
 export interface RunPorts {
   readonly frame: SandboxFrame;
   readonly layers: readonly PackedLayer[];
   readonly lanes: number;
-  connect(view: number, port: MessagePort, ahead: WorkerNeeds): Promise<unknown>;
+  connect(view: number, port: MessagePort, needs: WorkerNeeds): Promise<HostConnection>;
   parts(environment: string): Promise<Readonly<Record<string, Blob>>>;
   readonly randomName: () => string;
   readonly now: () => number;
@@ -59,20 +71,44 @@ export async function runSuite(plan: readonly PlannedFile[], options: SuiteOptio
     options.onProgress?.({ filesDone: reports.size, filesTotal: plan.length, testsPassed: passed, testsFailed: failed, current });
   };
 
+  /** Were the workers of the last files as good as new? Where they were, none is started ahead. */
+  const sharing: boolean[] = [];
+  const workersAhead = (left: readonly PlannedFile[]): number => {
+    const shared = left.filter(({ mayShare }) => mayShare).length;
+    return sharing.slice(-4).every(Boolean) && shared === left.length ? 0 : Math.min(left.length, ports.lanes);
+  };
+
   async function lane(): Promise<void> {
+    let occupied: Occupied | null = null;
     for (let file = queue.shift(); file !== undefined && !signal.aborted; file = queue.shift()) {
       const { path, environment } = file;
-      const collector = collectFile(path, environment);
-      running.add(collector);
-      progress(path);
-      const end = await runOne(file, collector, options, ports, signal, Math.min(queue.length, ports.lanes), () => {
+      let collector: FileCollector;
+      let report: FileReport;
+      for (;;) {
+        if (occupied !== null && !(occupied.clean && file.mayShare && occupied.view === file.view && occupied.files < MOST_FILES)) {
+          occupied.end();
+          occupied = null;
+        }
+        occupied ??= occupy(file.view, options, ports, signal, workersAhead(queue));
+        const alone = occupied.files === 0;
+        const current = collectFile(path, environment);
+        collector = current;
+        running.add(current);
         progress(path);
-        if (options.bail === true && collector.failed > 0 && !options.signal.aborted) stop.abort();
-      });
-      running.delete(collector);
+        const end = await occupied.run(file, current, () => {
+          progress(path);
+          // What failed beside others has to fail alone before it counts.
+          if (options.bail === true && alone && current.failed > 0 && !options.signal.aborted) stop.abort();
+        });
+        running.delete(current);
+        report = current.report(end, file.freeze);
+        sharing.push(occupied.clean);
+        if (alone || !isDoubtful(report) || isAborted(signal)) break;
+        occupied.end();
+        occupied = null;
+      }
       finished.passed += collector.passed;
       finished.failed += collector.failed;
-      const report = collector.report(end, file.freeze);
       reports.set(path, report);
       unsupported.push(...collector.unsupported);
       timings[path] = collector.timings;
@@ -84,6 +120,7 @@ export async function runSuite(plan: readonly PlannedFile[], options: SuiteOptio
       progress(null);
       if (options.bail === true && (report.state === "fail" || report.end.kind !== "completed")) stop.abort();
     }
+    occupied?.end();
   }
   await Promise.all(Array.from({ length: Math.min(ports.lanes, plan.length) }, lane));
   return {
@@ -96,19 +133,113 @@ export async function runSuite(plan: readonly PlannedFile[], options: SuiteOptio
   };
 }
 
-async function runOne(
-  file: PlannedFile,
-  collector: FileCollector,
-  options: SuiteOptions,
-  ports: RunPorts,
-  signal: AbortSignal,
-  remaining: number,
-  onEvent: () => void,
-): Promise<FileEnd> {
-  const absolute = `${SANDBOX_ROOT}/${file.path}`;
-  const endMark = ports.randomName();
-  const run: RunFile = {
-    path: absolute,
+/** A worker with all that ties it to the page. It runs one file, and further ones as long as each leaves nothing behind. */
+interface Occupied {
+  readonly view: number;
+  readonly files: number;
+  /** Settles when the file ended, whatever way it did. */
+  run(file: PlannedFile, collector: FileCollector, onEvent: () => void): Promise<FileEnd>;
+  /** The last file ended as it should, and the worker is as it was before it. */
+  readonly clean: boolean;
+  end(): void;
+}
+
+function occupy(view: number, options: SuiteOptions, ports: RunPorts, signal: AbortSignal, begunAhead: number): Occupied {
+  const results = new MessageChannel();
+  const host = new MessageChannel();
+  let worker: SandboxWorker | null = null;
+  let connection: HostConnection | null = null;
+  let files = 0;
+  let clean = false;
+  let settle: (end: FileEnd) => void = () => undefined;
+
+  async function give(file: PlannedFile, run: RunFile): Promise<void> {
+    const needs: WorkerNeeds = {
+      entries: [...file.project.setupFiles, run.path],
+      reads: [file.project.snapshotPaths[run.path] ?? snapshotPath(run.path)],
+    };
+    if (worker !== null) {
+      await connection?.ahead(needs);
+      const next: NextFile = { next: run };
+      results.port1.postMessage(next);
+      return;
+    }
+    const connected = ports.connect(view, host.port1, needs).then((made) => {
+      connection = made;
+    });
+    const [taken, parts] = await Promise.all([ports.frame.take(begunAhead), ports.parts(file.environment), connected]);
+    worker = taken;
+    taken.onFailed = (message) => {
+      settle({ kind: "crashed", message });
+    };
+    if (signal.aborted) return;
+    taken.start({ kind: "run", file: run, layers: ports.layers, parts, results: results.port2, host: host.port2 });
+  }
+
+  return {
+    view,
+    get files() {
+      return files;
+    },
+    get clean() {
+      return clean;
+    },
+    async run(file, collector, onEvent) {
+      const run = runOf(file, options, ports);
+      files++;
+      clean = false;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const cancel = (): void => {
+        settle({ kind: "cancelled" });
+      };
+      const ended = new Promise<FileEnd>((resolve) => {
+        settle = resolve;
+        signal.addEventListener("abort", cancel);
+      });
+      results.port1.onmessage = ({ data }: MessageEvent<WorkerEvent>) => {
+        if (data.kind === "end") {
+          const completed = data.mark === run.endMark && collector.done;
+          clean = completed && data.left.length === 0;
+          settle(
+            completed
+              ? { kind: "completed" }
+              : { kind: "crashed", message: "the worker ended without the end mark that it was given" },
+          );
+          return;
+        }
+        if (data.kind === "fatal") {
+          settle({ kind: "crashed", message: data.error.message });
+          return;
+        }
+        collector.take(data);
+        if (data.kind === "outcome") onEvent();
+      };
+      try {
+        await give(file, run);
+        if (signal.aborted) return { kind: "cancelled" };
+        timer = setTimeout(() => {
+          settle({ kind: "timeout", deadlineMs: options.fileDeadlineMs });
+        }, options.fileDeadlineMs);
+        return await ended;
+      } catch (error) {
+        return { kind: "crashed", message: error instanceof Error ? error.message : String(error) };
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", cancel);
+      }
+    },
+    end() {
+      worker?.kill();
+      connection?.close();
+      results.port1.close();
+      host.port1.close();
+    },
+  };
+}
+
+function runOf(file: PlannedFile, options: SuiteOptions, ports: RunPorts): RunFile {
+  return {
+    path: `${SANDBOX_ROOT}/${file.path}`,
     project: file.project,
     environment: file.environment,
     environmentOptions: file.environmentOptions,
@@ -116,55 +247,15 @@ async function runOne(
     bail: options.bail ?? false,
     freeze: file.freeze,
     canary: { pass: ports.randomName(), fail: ports.randomName() },
-    endMark,
+    endMark: ports.randomName(),
     coverage: (options.coverage?.length ?? 0) > 0,
   };
-  const results = new MessageChannel();
-  const host = new MessageChannel();
-  let worker: SandboxWorker | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    const connected = ports.connect(file.view, host.port1, {
-      entries: [...file.project.setupFiles, absolute],
-      reads: [file.project.snapshotPaths[absolute] ?? snapshotPath(absolute)],
-    });
-    const [taken, parts] = await Promise.all([ports.frame.take(remaining), ports.parts(file.environment), connected]);
-    worker = taken;
-    if (signal.aborted) return { kind: "cancelled" };
-    const started = worker;
-    return await new Promise<FileEnd>((resolve) => {
-      signal.addEventListener("abort", () => {
-        resolve({ kind: "cancelled" });
-      });
-      timer = setTimeout(() => {
-        resolve({ kind: "timeout", deadlineMs: options.fileDeadlineMs });
-      }, options.fileDeadlineMs);
-      started.onFailed = (message) => {
-        resolve({ kind: "crashed", message });
-      };
-      results.port1.onmessage = ({ data }: MessageEvent<WorkerEvent>) => {
-        if (data.kind === "end") {
-          resolve(
-            data.mark === endMark && collector.done
-              ? { kind: "completed" }
-              : { kind: "crashed", message: "the worker ended without the end mark that it was given" },
-          );
-          return;
-        }
-        if (data.kind === "fatal") {
-          resolve({ kind: "crashed", message: data.error.message });
-          return;
-        }
-        collector.take(data);
-        if (data.kind === "outcome") onEvent();
-      };
-      started.start({ kind: "run", files: [run], layers: ports.layers, parts, results: results.port2, host: host.port2 });
-    });
-  } catch (error) {
-    return { kind: "crashed", message: error instanceof Error ? error.message : String(error) };
-  } finally {
-    clearTimeout(timer);
-    worker?.kill();
-    results.port1.close();
-  }
 }
+
+/** What a file that had a worker to itself might have answered otherwise. */
+const isDoubtful = (report: FileReport): boolean =>
+  report.state !== "pass" ||
+  report.end.kind !== "completed" ||
+  report.unhandled.length > 0 ||
+  report.tampering.length > 0 ||
+  report.errors.length > 0;

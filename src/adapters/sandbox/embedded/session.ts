@@ -21,7 +21,8 @@ export interface SessionPorts {
   readonly layers: readonly PackedLayer[];
   /** The host's number for this snapshot. */
   readonly number: number;
-  readonly nextView: () => number;
+  /** Views and connections. */
+  readonly nextNumber: () => number;
   readonly entries: readonly SnapshotEntry[];
   readonly config: SuiteConfig;
   readonly run: Omit<RunPorts, "layers" | "connect">;
@@ -45,7 +46,7 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
     const key = `${String(ports.config.projects.indexOf(project))}\0${coverage.join("\0")}`;
     let view = views.get(key);
     if (view === undefined) {
-      const number = ports.nextView();
+      const number = ports.nextNumber();
       view = ports.host
         .call("view", { view: number, snapshot: ports.number, project, coverage, configuration: false })
         .then(() => number);
@@ -73,6 +74,13 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
           environment,
           environmentOptions,
           freeze: !ports.unfrozen.has(path),
+          // A shuffled run is the test of the others: each file in a worker of its own, so that what sharing changed shows.
+          mayShare:
+            environment === "node" &&
+            !ports.unfrozen.has(path) &&
+            isKnown(path) &&
+            options.shuffleSeed === undefined &&
+            options.coverage === undefined,
         });
       }
     }
@@ -90,7 +98,14 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
       const runPorts: RunPorts = {
         ...ports.run,
         layers: ports.layers,
-        connect: (view, port, ahead) => ports.host.call("connect", view, port, ahead),
+        connect: async (view, port, needs) => {
+          const connection = ports.nextNumber();
+          await ports.host.call("connect", connection, view, port, needs);
+          return {
+            ahead: (more) => ports.host.call("ahead", connection, more),
+            close: () => void ports.host.call("disconnect", connection).catch(() => undefined),
+          };
+        },
       };
       const notes = [...ports.config.notes];
       let run = await runSuite(files, options, runPorts);
@@ -109,7 +124,7 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
             );
       if (suspects.length > 0) {
         const again = await runSuite(
-          suspects.map((file) => ({ ...file, freeze: false })),
+          suspects.map((file) => ({ ...file, freeze: false, mayShare: false })),
           options,
           runPorts,
         );

@@ -1,0 +1,128 @@
+/**
+ * What a file left behind in its worker. A worker is used for a further file only where that is nothing: each file gets
+ * modules, mocks and snapshots of its own, so what could reach the next one is the global scope, a timer, a matcher.
+ *
+ * The picture is of identities, two levels deep: what stands on the global scope, on each of its objects and on the
+ * prototypes of its classes. Frozen intrinsics can't change; whether setup changed them before is told from outside.
+ */
+import { intrinsics } from "./freeze.ts";
+import { loadedBuiltins } from "./builtins.ts";
+import { NativeMap, NativeSet, reflect } from "./primordials.ts";
+import { realm } from "./realm.ts";
+import { sandboxProcess } from "./shims/globals.ts";
+import { hasTimers } from "./shims/timers-queue.ts";
+import { expect, snapshotModule, vi, vitestModule } from "./vitest.ts";
+
+const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = reflect;
+const { is } = Object;
+
+/** Built-in modules that keep nothing for anybody. */
+const STATELESS = new Set(
+  "assert assert/strict path path/posix path/win32 url util util/types querystring string_decoder events buffer timers timers/promises".split(
+    " ",
+  ),
+);
+const LISTENED = [
+  "uncaughtException",
+  "unhandledRejection",
+  "rejectionHandled",
+  "exit",
+  "beforeExit",
+  "warning",
+  "SIGINT",
+  "SIGTERM",
+];
+
+const equalityTesters = (): number =>
+  (realm[Symbol.for("$$jest-matchers-object")] as { readonly customEqualityTesters: readonly unknown[] }).customEqualityTesters
+    .length;
+
+interface Entry {
+  readonly key: PropertyKey;
+  readonly value: unknown;
+}
+
+/** Members whose values are made anew for each file. */
+const REMADE: ReadonlyMap<object, ReadonlySet<PropertyKey>> = new Map<object, ReadonlySet<PropertyKey>>([
+  [sandboxProcess, new Set<PropertyKey>(["env"])],
+  [console, new Set<PropertyKey>(["Console"])],
+  [expect, new Set<PropertyKey>(["__flags"])],
+]);
+
+const memberOf = (holder: object, key: PropertyKey): unknown => {
+  const descriptor = getOwnPropertyDescriptor(holder, key);
+  return descriptor?.get ?? descriptor?.value;
+};
+
+/** Names of what is not as it was; at most a few. */
+export type Leftovers = () => readonly string[];
+
+/** @param replaced global names that the harness itself puts there for each file. */
+export function recordLeftovers(replaced: ReadonlySet<PropertyKey>): Leftovers {
+  const { constructors, prototypes } = intrinsics();
+  const frozen = new Set<object>([...constructors, ...prototypes]);
+  const { chai } = vitestModule as unknown as { chai: { Assertion: { prototype: object }; assert: object } };
+  const holders = new Map<object, string>([
+    [chai.Assertion.prototype, "a matcher"],
+    [chai.assert, "assert"],
+    [expect, "expect"],
+  ]);
+  const isHolder = (value: unknown): value is object =>
+    (typeof value === "object" && value !== null) || typeof value === "function";
+  const add = (value: unknown, name: string): void => {
+    if (isHolder(value) && !frozen.has(value) && !holders.has(value)) holders.set(value, name);
+  };
+  for (let scope: object | null = globalThis; scope !== null && scope !== Object.prototype; scope = getPrototypeOf(scope)) {
+    add(scope, "the global scope");
+    for (const key of ownKeys(scope)) {
+      const value: unknown = getOwnPropertyDescriptor(scope, key)?.value;
+      add(value, String(key));
+      if (typeof value === "function") add(getOwnPropertyDescriptor(value, "prototype")?.value, `${String(key)}.prototype`);
+    }
+  }
+  /** Fake timers put what they replaced back on the scope itself, where it had come from a prototype. */
+  const inherited = new NativeMap<PropertyKey, unknown>([["performance", performance]]);
+  const picture: {
+    readonly holder: object;
+    readonly name: string;
+    readonly entries: readonly Entry[];
+    readonly keys: ReadonlySet<PropertyKey>;
+  }[] = [];
+  for (const [holder, name] of holders)
+    picture.push({
+      holder,
+      name,
+      entries: ownKeys(holder).map((key) => ({ key, value: memberOf(holder, key) })),
+      keys: new NativeSet(ownKeys(holder)),
+    });
+  const serializers = snapshotModule.getSerializers().length;
+  const testers = equalityTesters();
+
+  return () => {
+    // What Vitest can put back by itself is no leftover.
+    if (vi.isFakeTimers()) vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+    const left: string[] = [];
+    for (const { holder, name, entries, keys } of picture) {
+      const remade = holder === globalThis ? replaced : REMADE.get(holder);
+      for (const { key, value } of entries)
+        if (remade?.has(key) !== true && !is(memberOf(holder, key), value)) left.push(`${name}: ${String(key)}`);
+      for (const key of ownKeys(holder))
+        if (
+          !keys.has(key) &&
+          remade?.has(key) !== true &&
+          !(holder === globalThis && is(memberOf(holder, key), inherited.get(key)))
+        )
+          left.push(`${name}: new ${String(key)}`);
+      if (left.length > 8) return left;
+    }
+    if (hasTimers()) left.push("a timer");
+    if (snapshotModule.getSerializers().length !== serializers) left.push("a snapshot serializer");
+    if (equalityTesters() !== testers) left.push("an equality tester");
+    for (const event of LISTENED) if (sandboxProcess.listeners(event).length > 0) left.push(`a listener for ${event}`);
+    for (const name of loadedBuiltins()) if (!STATELESS.has(name)) left.push(`node:${name}`);
+    return left;
+  };
+}
