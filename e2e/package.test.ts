@@ -1,44 +1,17 @@
 /**
- * The package as somebody gets it: packed, unpacked into an empty folder with the packages that it names and no others, and
- * started there. Prevents a command that works in a clone alone. Needs no browser.
+ * The package as somebody gets it: packed, installed by npm into an empty folder with nothing but a registry, and started there by
+ * its link. Prevents a command that works in a clone alone.
  */
-import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRepository, temporaryFolder } from "./servers/git-repository.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const folder = temporaryFolder();
-const installed = join(folder.path, "node_modules/fixgate");
-const command = join(installed, "dist-cli/fixgate.mjs");
+const modules = join(folder.path, "node_modules");
 let listed: readonly { readonly path: string; readonly size: number }[];
-
-interface Locked {
-  readonly packages: Readonly<Record<string, { readonly dependencies?: Readonly<Record<string, string>> }>>;
-}
-
-/** The packages that ours names, and theirs, as the lockfile has them: what npm would lay out, without asking a registry. */
-function runtimePackages(): Set<string> {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as Locked;
-  const found = new Set<string>();
-  const visit = (location: string): void => {
-    for (const name of Object.keys(packages[location]?.dependencies ?? {})) {
-      let at = location;
-      let place: string;
-      for (;;) {
-        place = `${at === "" ? "" : `${at}/`}node_modules/${name}`;
-        if (packages[place] !== undefined || at === "") break;
-        at = at.includes("/node_modules/") ? at.slice(0, at.lastIndexOf("/node_modules/")) : "";
-      }
-      if (packages[place] === undefined || found.has(place)) continue;
-      found.add(place);
-      visit(place);
-    }
-  };
-  visit("");
-  return found;
-}
 
 beforeAll(() => {
   execFileSync(process.execPath, ["src/cli/launch/build.mjs"], { cwd: ROOT, stdio: "inherit" });
@@ -50,35 +23,47 @@ beforeAll(() => {
   const [made] = JSON.parse(packed) as { filename: string; files: typeof listed }[];
   if (made === undefined) throw new Error("npm packed nothing");
   listed = made.files;
-  mkdirSync(installed, { recursive: true });
-  execFileSync("tar", ["-xzf", join(folder.path, made.filename), "-C", installed, "--strip-components=1"]);
-  for (const place of runtimePackages()) {
-    if (place.lastIndexOf("node_modules/") > 0) continue;
-    mkdirSync(dirname(join(folder.path, place)), { recursive: true });
-    // Copied, not linked: a link would let packages be found that nobody installed.
-    cpSync(join(ROOT, place), join(folder.path, place), { recursive: true });
-  }
-  mkdirSync(join(folder.path, "node_modules/.bin"));
-  symlinkSync("../fixgate/dist-cli/fixgate.mjs", join(folder.path, "node_modules/.bin/fixgate"));
+  writeFileSync(join(folder.path, "package.json"), '{ "private": true }\n');
+  // As a person would, and with no script of any package: none is needed.
+  const install = ["install", join(folder.path, made.filename), "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
+  execFileSync("npm", install, { cwd: folder.path, stdio: "pipe" });
 }, 300_000);
 afterAll(() => {
   folder.remove();
 });
 
+/** By npm's own link, as `npx fixgate` would. */
 function fixgate(...args: string[]): { readonly code: number; readonly text: string } {
   try {
     return {
       code: 0,
-      text: execFileSync(join(folder.path, "node_modules/.bin/fixgate"), args, {
-        cwd: folder.path,
-        encoding: "utf8",
-        stdio: "pipe",
-      }),
+      text: execFileSync(join(modules, ".bin/fixgate"), args, { cwd: folder.path, encoding: "utf8", stdio: "pipe" }),
     };
   } catch (error) {
     const { status, stdout, stderr } = error as { status: number; stdout: string; stderr: string };
     return { code: status, text: stdout + stderr };
   }
+}
+
+/** The address that a server prints, once it does. */
+function addressOf(served: ChildProcess): Promise<string> {
+  return new Promise<string>((resolve, reject) => {
+    let text = "";
+    served.stdout?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      const [found] = /http:\/\/localhost:\d+\//.exec(text) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    served.on("exit", (code) => {
+      reject(new Error(`it ended with ${String(code)}: ${text}`));
+    });
+  });
+}
+
+async function endOf(served: ChildProcess): Promise<unknown> {
+  const ended = new Promise((resolve) => served.once("exit", resolve));
+  served.kill("SIGTERM");
+  return ended;
 }
 
 describe("the package", () => {
@@ -90,10 +75,9 @@ describe("the package", () => {
   });
 
   it("installs no package of the page's own: those are in the built app", () => {
-    const places = [...runtimePackages()];
-    expect(places).toContain("node_modules/isomorphic-git");
+    expect(existsSync(join(modules, "isomorphic-git/package.json"))).toBe(true);
     for (const name of ["react", "monaco-editor", "vite", "vitest", "@mlc-ai/web-llm"])
-      expect(places).not.toContain(`node_modules/${name}`);
+      expect(existsSync(join(modules, name)), name).toBe(false);
   });
 
   it("says what it can do, and what a command takes", () => {
@@ -130,28 +114,45 @@ describe("the package", () => {
   });
 
   it("serves the app until it is told to end", async () => {
-    const served = spawn(process.execPath, [command, "serve", "--port", "0"], {
+    const served = spawn(join(modules, ".bin/fixgate"), ["serve", "--port", "0"], {
       cwd: folder.path,
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const url = await new Promise<string>((resolve, reject) => {
-      let text = "";
-      served.stdout.on("data", (chunk: Buffer) => {
-        text += chunk.toString();
-        const [found] = /http:\/\/localhost:\d+\//.exec(text) ?? [];
-        if (found !== undefined) resolve(found);
-      });
-      served.on("exit", (code) => {
-        reject(new Error(`it ended with ${String(code)}: ${text}`));
-      });
-    });
+    const url = await addressOf(served);
     const page = await fetch(url);
     expect([page.status, page.headers.get("cross-origin-opener-policy")]).toEqual([200, "same-origin"]);
     const [script = ""] = /assets\/[\w.-]+\.js/.exec(await page.text()) ?? [];
     expect((await fetch(new URL(script, url))).headers.get("content-type")).toMatch(/javascript/);
     expect((await fetch(new URL("packs/demos.json", url))).status).toBe(200);
-    const ended = new Promise((resolve) => served.once("exit", resolve));
-    served.kill("SIGTERM");
-    expect(await ended).toBe(0);
+    expect(await endOf(served)).toBe(0);
+  });
+
+  it("npx fixgate, and no more: the app is served", async () => {
+    const served = spawn("npx", ["--no-install", "fixgate"], {
+      cwd: folder.path,
+      stdio: ["ignore", "pipe", "inherit"],
+      detached: true,
+    });
+    try {
+      expect((await fetch(await addressOf(served))).status).toBe(200);
+    } finally {
+      // npx starts it as a child: the whole group is told.
+      if (served.pid !== undefined) process.kill(-served.pid, "SIGTERM");
+    }
+  });
+
+  it("runs a ticket in a browser, and checks its patch again with native tools", { timeout: 900_000 }, () => {
+    const ran = fixgate("run", "--repo", "demo:lockbox", "--ticket", "LB-1", "--out", "out", "--json");
+    expect(ran.code, ran.text).toBe(0);
+    const repository = join(folder.path, "lockbox");
+    execFileSync("cp", ["-r", join(ROOT, "public/demos/lockbox/repo"), repository]);
+    const patch = join(folder.path, "out/LB-1.patch");
+    const verify = (): ReturnType<typeof fixgate> =>
+      fixgate("verify", patch, "--repo", repository, "--node-modules", join(ROOT, "node_modules"), "--json", "-");
+    const checked = verify();
+    expect(checked.code, checked.text).toBe(0);
+    expect(JSON.parse(checked.text)).toMatchObject({ holds: true });
+    writeFileSync(patch, readFileSync(patch, "utf8").replace(/^\+(?!\+)(.*)$/m, "+$1 "));
+    expect(verify().code).toBe(1);
   });
 });

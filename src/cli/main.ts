@@ -31,16 +31,24 @@ const COMMANDS: Readonly<Record<string, { readonly load: () => Promise<Command>;
 
 function usage(): string {
   const rows = Object.entries(COMMANDS).map(([name, command]) => `  fixgate ${name.padEnd(10)} ${command.about}`);
-  return ["Usage: fixgate <command> [options]", "", ...rows, "", "fixgate <command> --help says what a command takes."].join("\n");
+  return [
+    "Usage: fixgate [command] [options]",
+    "",
+    ...rows,
+    "",
+    "Without a command the app is served.",
+    "fixgate <command> --help says what a command takes.",
+  ].join("\n");
 }
 
 async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
-  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+  if (name === "help" || name === "--help" || name === "-h") {
     console.log(usage());
-    return name === undefined ? 2 : 0;
+    return 0;
   }
-  const command = COMMANDS[name];
+  // What somebody wants who types no more than the name: to see it.
+  const command = COMMANDS[name ?? "serve"];
   if (command === undefined) {
     console.error(`fixgate: there is no command ${JSON.stringify(name)}\n\n${usage()}`);
     return 2;
