@@ -133,7 +133,8 @@ export async function ensureBuilt() {
     for (const step of steps) await must([join("workers/build", step)]);
     rmSync(join(ROOT, "dist.next"), { recursive: true, force: true });
     const vite = ["node_modules/vite/bin/vite.js", "build", "--outDir", "dist.next", "--emptyOutDir", "--logLevel", "warn"];
-    await must(vite, { env: { ...process.env, VITE_REGISTRY: npmRegistry() } });
+    // Said here, since a test that builds first has another one: it would leave a development build behind.
+    await must(vite, { env: { ...process.env, NODE_ENV: "production", VITE_REGISTRY: npmRegistry() } });
     await must([join("src/cli/launch", "bundle-cli.mjs")]);
     // Swapped in whole, so that a server that is running never serves half of a build.
     rmSync(join(ROOT, "dist"), { recursive: true, force: true });

@@ -12,6 +12,8 @@ export function FromMachine({ disabled }: { readonly disabled: boolean }) {
   const archive = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  /** Files of a drop that were read so far; null: none is under way. */
+  const [reading, setReading] = useState<number | null>(null);
 
   const take = async (picked: {
     readonly name: string;
@@ -22,6 +24,11 @@ export function FromMachine({ disabled }: { readonly disabled: boolean }) {
     if (only !== undefined && isArchive(only.path)) await fixgate.openArchive(only.path, only.blob);
     else if (picked.files.length === 0) setProblem("Nothing in it could be read.");
     else await fixgate.openFiles(picked.name, picked.files);
+  };
+
+  /** A file that may not be read, or that went while it was: said, since a tree without it would be another one. */
+  const unreadable = (error: unknown): void => {
+    setProblem(`It could not be read as a whole: ${error instanceof Error ? error.message : String(error)}`);
   };
 
   return (
@@ -40,7 +47,18 @@ export function FromMachine({ disabled }: { readonly disabled: boolean }) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          if (!disabled) void filesOfDrop(event.dataTransfer).then(take);
+          if (disabled || reading !== null) return;
+          let read = 0;
+          setReading(0);
+          void filesOfDrop(event.dataTransfer, () => {
+            // Not each one on its own: the screen would have more to do than the reading.
+            if (++read % 100 === 0) setReading(read);
+          })
+            .then(take)
+            .catch(unreadable)
+            .finally(() => {
+              setReading(null);
+            });
         }}
       >
         <p className="soft grow">Drop a folder, a zip, a tar.gz or a git bundle here. It is read in this tab and sent nowhere.</p>
@@ -77,6 +95,7 @@ export function FromMachine({ disabled }: { readonly disabled: boolean }) {
           }}
         />
       </div>
+      {reading !== null && <p role="status">Reading what was dropped: {reading.toLocaleString("en")} files so far.</p>}
       {problem !== null && (
         <Message tone="error" alert>
           {problem}
