@@ -137,7 +137,8 @@ process.exit(
 
 async function runSubject(subject: Subject): Promise<Row[]> {
   const bare = publishBase(subject, join(scratch, "git"));
-  const installation = install(subject, join(ROOT, ".cache/corpus"));
+  // Outside of this project: an old Vitest takes the nearest configuration above a repository that has none for its own.
+  const installation = install(subject, join(tmpdir(), "fixgate-corpus-installed"));
   const from = installation.lockfile === null ? "no lockfile, by version ranges" : `by ${installation.lockfile}`;
   const gone = installation.leftOut.length === 0 ? "" : `, without ${installation.leftOut.join(", ")} (not in the registry)`;
   console.log(`     packages installed ${from}${gone}`);

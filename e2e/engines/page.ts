@@ -37,7 +37,11 @@ async function suite(input: {
   readonly deadlineMs: number;
   readonly lanes: number;
 }): Promise<Result<SuiteReport, SandboxError>> {
-  sandbox ??= createEmbeddedSandbox({ engineBase, lanes: input.lanes, typecheck: { typecheck: unasked, format: unasked } });
+  sandbox ??= createEmbeddedSandbox({
+    engineBase,
+    lanes: input.lanes,
+    typecheck: { typecheck: unasked, typeTests: () => Promise.reject(new Error("not asked for")), format: unasked },
+  });
   const { oid, entries, blobs } = input.files;
   const snapshot: SnapshotFiles = {
     oid: oidOf(oid),

@@ -74,14 +74,14 @@ try {
         const odd =
           file.state !== "pass" ||
           file.end.kind !== "completed" ||
-          file.canaries.mustPass !== "pass" ||
-          file.canaries.mustFail !== "fail" ||
+          (file.canaries?.mustPass ?? "pass") !== "pass" ||
+          (file.canaries?.mustFail ?? "fail") !== "fail" ||
           file.tampering.length > 0 ||
           file.unhandled.length > 0 ||
           !file.frozen;
         if (!odd && !flag("--show")) continue;
         console.log(
-          `  ${file.path}: ${file.state} ${JSON.stringify(file.end)} canaries ${file.canaries.mustPass}/${file.canaries.mustFail} frozen ${String(file.frozen)} ${String(file.durationMs)} ms`,
+          `  ${file.path}: ${file.state} ${JSON.stringify(file.end)} canaries ${file.canaries?.mustPass}/${file.canaries?.mustFail} frozen ${String(file.frozen)} ${String(file.durationMs)} ms`,
           file.tampering.slice(0, 3),
           file.unhandled.slice(0, 3).map((error) => error.message.slice(0, 300)),
         );

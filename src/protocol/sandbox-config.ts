@@ -77,8 +77,18 @@ export interface ProjectConfig {
   /** Whether a tsconfig-paths plugin is there (Vite 8: `resolve.tsconfigPaths`). */
   readonly tsconfigPaths: boolean;
   readonly cssModules: "stable" | "scoped" | "non-scoped";
+  /** Null: the configuration doesn't ask for any. */
+  readonly typeTests: TypeTestConfig | null;
   /** "vitest", or what its API is laid over. */
   readonly runner: "vitest" | "jest" | "node:test";
+}
+
+/** Tests that are judged by the type check alone (Vitest's `typecheck`). */
+export interface TypeTestConfig {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** Absolute, inside the sandbox; null: the package's own. */
+  readonly tsconfig: string | null;
 }
 
 export interface SuiteConfig {

@@ -22,11 +22,36 @@ export interface CheckInput {
   readonly packageRoot: RepoPath | "";
 }
 
+/** A test that is judged by the type check alone. */
+export interface TypeTest {
+  readonly titles: readonly string[];
+  readonly mode: "run" | "skip" | "only" | "todo";
+  /** Type assertions that stand in it. */
+  readonly assertions: number;
+  readonly errors: readonly Diagnostic[];
+}
+
+export interface TypeTestFile {
+  readonly path: RepoPath;
+  /** False: the tsconfig does not include it, so nobody checked it. */
+  readonly checked: boolean;
+  readonly tests: readonly TypeTest[];
+  /** Outside of its tests. */
+  readonly errors: readonly Diagnostic[];
+}
+
+export interface TypeTestQuestion {
+  /** Absolute, inside the sandbox; null: the package's own. */
+  readonly tsconfig: string | null;
+  readonly paths: readonly RepoPath[];
+}
+
 export type EngineRequest =
   | { readonly type: "start"; readonly libs: ArrayBuffer | null; readonly files: FilePack | null }
   | { readonly type: "dependencies"; readonly dependencies: PackedDependencies }
   | { readonly type: "blobs"; readonly blobs: readonly (readonly [oid: Oid, bytes: Uint8Array])[] }
   | { readonly type: "typecheck"; readonly id: number; readonly input: CheckInput }
+  | { readonly type: "type-tests"; readonly id: number; readonly input: CheckInput; readonly question: TypeTestQuestion }
   | { readonly type: "format"; readonly id: number; readonly input: CheckInput; readonly paths: readonly RepoPath[] };
 
 export type EngineReply =
@@ -95,6 +120,28 @@ export function parseTypecheckReport(raw: unknown): Result<TypecheckReport, stri
     unsupported,
     durationMs: raw["durationMs"],
   });
+}
+
+function parseTypeTest(raw: unknown): TypeTest | null {
+  if (!isFields(raw) || typeof raw["assertions"] !== "number" || !Array.isArray(raw["titles"])) return null;
+  const titles = raw["titles"].filter((title) => typeof title === "string").map((title) => title.slice(0, MESSAGE_LIMIT));
+  const mode = (["run", "skip", "only", "todo"] as const).find((known) => known === raw["mode"]);
+  const errors = parseAll(raw["errors"], parseDiagnostic);
+  return titles.length !== raw["titles"].length || mode === undefined || errors === null
+    ? null
+    : { titles, mode, assertions: raw["assertions"], errors };
+}
+
+/** `err` names the first part that is not as it should be. */
+export function parseTypeTestReport(raw: unknown): Result<readonly TypeTestFile[], string> {
+  const files = parseAll(raw, (item): TypeTestFile | null => {
+    if (!isFields(item) || typeof item["checked"] !== "boolean") return null;
+    const path = parseRepoPath(item["path"]);
+    const tests = parseAll(item["tests"], parseTypeTest);
+    const errors = parseAll(item["errors"], parseDiagnostic);
+    return path.ok && tests !== null && errors !== null ? { path: path.value, checked: item["checked"], tests, errors } : null;
+  });
+  return files === null ? err("files") : ok(files);
 }
 
 export function parseFormatReport(raw: unknown): Result<FormatReport, string> {

@@ -8,6 +8,8 @@ import type { Diagnostic, TypecheckReport, Unsupported } from "../../src/core/ev
 import { parseRepoPath } from "../../src/core/snapshot/index.ts";
 import { configPathOf, parseHost, projectsOf, type Project, type TypeScript } from "./projects.ts";
 import { ROOT, type Repository } from "./repository.ts";
+import type { TypeTestFile, TypeTestQuestion } from "../../src/protocol/typecheck.ts";
+import { typeTestsIn } from "./type-tests.ts";
 import { unsupportedCheckers } from "./unsupported.ts";
 
 export interface TypecheckEngineOptions {
@@ -20,6 +22,7 @@ export interface TypecheckEngineOptions {
 export interface TypecheckEngine {
   readonly version: string;
   check(repository: Repository): TypecheckReport;
+  typeTests(repository: Repository, question: TypeTestQuestion): readonly TypeTestFile[];
 }
 
 /** Asked of a compiler host by every TypeScript since 3.7, though the declarations leave it out. */
@@ -56,6 +59,8 @@ export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEng
   const sources = new Map<string, CachedSource>();
   const builders = new Map<string, Builder>();
   const registry = ts.createDocumentRegistry(true);
+  /** Configurations of type tests: their builders stay, though the type check itself does not know them. */
+  const testConfigs = new Set<string>();
   let checks = 0;
 
   function compilerHost(repository: Repository, options: ts.CompilerOptions, structureChanged: boolean): ProjectHost {
@@ -163,7 +168,8 @@ export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEng
       if (configPath === null) return report(false, []);
       const { projects, broken } = projectsOf(ts, repository, configPath);
       const found = projects.flatMap((project) => checkProject(repository, project));
-      for (const known of builders.keys()) if (!projects.some((project) => project.configPath === known)) builders.delete(known);
+      for (const known of builders.keys())
+        if (!testConfigs.has(known) && !projects.some((project) => project.configPath === known)) builders.delete(known);
       for (const [key, cached] of sources) if (checks - cached.lastUsed > KEEP_SOURCES_FOR) sources.delete(key);
       const unique = new Map<string, Diagnostic>();
       for (const diagnostic of ts.sortAndDeduplicateDiagnostics([...broken, ...found])) {
@@ -171,6 +177,32 @@ export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEng
         unique.set(JSON.stringify(converted), converted);
       }
       return report(true, [...unique.values()]);
+    },
+    typeTests(repository, { tsconfig, paths }) {
+      checks++;
+      const configPath = tsconfig ?? configPathOf(repository);
+      const project = configPath === null ? undefined : projectsOf(ts, repository, configPath).projects.at(-1);
+      if (project === undefined) return paths.map((path) => ({ path, checked: false, tests: [], errors: [] }));
+      testConfigs.add(project.configPath);
+      const diagnostics = checkProject(repository, project);
+      const program = builders.get(project.configPath)?.program;
+      return paths.map((path): TypeTestFile => {
+        const source = program?.getSourceFile(`${ROOT}/${path}`);
+        if (source === undefined) return { path, checked: false, tests: [], errors: [] };
+        const tests = typeTestsIn(ts, source).map((test) => ({ ...test, errors: [] as Diagnostic[] }));
+        const errors: Diagnostic[] = [];
+        for (const diagnostic of diagnostics) {
+          if (diagnostic.file?.fileName !== source.fileName) continue;
+          const at = diagnostic.start ?? -1;
+          (tests.find(({ from: first, to }) => first <= at && at <= to)?.errors ?? errors).push(toDiagnostic(diagnostic));
+        }
+        return {
+          path,
+          checked: true,
+          tests: tests.map(({ titles, mode, assertions, errors: own }) => ({ titles, mode, assertions, errors: own })),
+          errors,
+        };
+      });
     },
   };
 }

@@ -42,7 +42,12 @@ whenConnected((port) => {
         libFolder: `${ROOT}/${PACKAGE}`,
         now: () => performance.now(),
       });
-      return { version: engine.version, libs: null, typecheck: (repository) => engine.check(repository) };
+      return {
+        version: engine.version,
+        libs: null,
+        typecheck: (repository) => engine.check(repository),
+        typeTests: (repository, question) => engine.typeTests(repository, question),
+      };
     },
   });
 });

@@ -2,7 +2,7 @@
  * The worker's side of the wire: keeps blobs and dependencies between requests and answers on its port. Every failure
  * becomes a reply, since a request without an answer would leave a run waiting.
  */
-import type { EngineReply, EngineRequest, PackedDependencies } from "../../src/protocol/typecheck.ts";
+import type { EngineReply, EngineRequest, PackedDependencies, TypeTestQuestion } from "../../src/protocol/typecheck.ts";
 import type { FilePack } from "../../src/protocol/dependencies.ts";
 import type { Oid } from "../../src/core/snapshot/index.ts";
 import { dependencyFiles, repositoryOf, type DependencyFiles, type Libs, type Repository } from "./repository.ts";
@@ -12,6 +12,7 @@ export interface ServedEngine {
   readonly version: string;
   readonly libs: Libs | null;
   typecheck?(repository: Repository): unknown;
+  typeTests?(repository: Repository, question: TypeTestQuestion): unknown;
   format?(repository: Repository, paths: readonly string[]): Promise<unknown>;
 }
 
@@ -44,11 +45,16 @@ export function serveEngine(port: Port, { start, readPack }: ServeOptions): void
         for (const [oid, bytes] of request.blobs) blobs.set(oid, bytes);
         return null;
       case "typecheck":
+      case "type-tests":
       case "format": {
         if (engine === null) throw new Error("asked before it was started");
         const repository = repositoryOf(request.input, blobs, dependencies, engine.libs);
         const report =
-          request.type === "typecheck" ? engine.typecheck?.(repository) : await engine.format?.(repository, request.paths);
+          request.type === "typecheck"
+            ? engine.typecheck?.(repository)
+            : request.type === "type-tests"
+              ? engine.typeTests?.(repository, request.question)
+              : await engine.format?.(repository, request.paths);
         if (report === undefined) throw new Error(`this worker does not ${request.type}`);
         return { type: "report", id: request.id, report };
       }

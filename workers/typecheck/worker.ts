@@ -15,6 +15,7 @@ whenConnected((port) => {
         version: engine.version,
         libs: { folder: OWN_LIBS, layer: libsFromPack(new Uint8Array(libs)) },
         typecheck: (repository) => engine.check(repository),
+        typeTests: (repository, question) => engine.typeTests(repository, question),
       };
     },
   });

@@ -164,11 +164,14 @@ function read(json, real) {
     files.push(name);
     if (file.assertionResults.length === 0 && file.status === "failed")
       add(`${name} > (does not load)`, { state: "fail", message: plain((file.message ?? "").split("\n")[0]) });
-    for (const one of file.assertionResults)
-      add(plain([name, ...one.ancestorTitles, one.title].join(" > ")), {
+    for (const one of file.assertionResults) {
+      // Of a type test, Vitest's reporter names the file among the suites.
+      const suites = one.ancestorTitles[0] === name ? one.ancestorTitles.slice(1) : one.ancestorTitles;
+      add(plain([name, ...suites, one.title].join(" > ")), {
         state: STATES[one.status] ?? one.status,
         message: plain((one.failureMessages?.[0] ?? "").split("\n")[0]),
       });
+    }
   }
   return { tests, files };
 }

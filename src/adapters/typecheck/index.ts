@@ -6,12 +6,19 @@ import type { Dependencies, SandboxError } from "../../app/ports/index.ts";
 import type { FormatReport, TypecheckReport } from "../../core/evidence/index.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { RepoPath } from "../../core/snapshot/index.ts";
-import { parseFormatReport, parseTypecheckReport } from "../../protocol/typecheck.ts";
+import {
+  parseFormatReport,
+  parseTypecheckReport,
+  parseTypeTestReport,
+  type TypeTestFile,
+  type TypeTestQuestion,
+} from "../../protocol/typecheck.ts";
 import { isolatedHost, workerHost } from "./engine-host.ts";
 import { EngineSession, type EngineInput } from "./engine-session.ts";
 
 export interface TypecheckClient {
   typecheck(input: EngineInput): Promise<Result<TypecheckReport, SandboxError>>;
+  typeTests(input: EngineInput & { readonly question: TypeTestQuestion }): Promise<Result<readonly TypeTestFile[], SandboxError>>;
   format(input: EngineInput & { readonly paths: readonly RepoPath[] }): Promise<Result<FormatReport, SandboxError>>;
   /** Starts our worker ahead. Never needed for correctness. */
   warm(): void;
@@ -96,6 +103,17 @@ export function createTypecheckClient(options: TypecheckClientOptions): Typechec
       const answer = await sessionFor(input.dependencies).ask(input, (id, check) => ({ type: "typecheck", id, input: check }));
       if (!answer.ok) return answer;
       const report = parseTypecheckReport(answer.value);
+      return report.ok ? ok(report.value) : err(unreadable(report.error));
+    },
+    async typeTests(input) {
+      const answer = await sessionFor(input.dependencies).ask(input, (id, check) => ({
+        type: "type-tests",
+        id,
+        input: check,
+        question: input.question,
+      }));
+      if (!answer.ok) return answer;
+      const report = parseTypeTestReport(answer.value);
       return report.ok ? ok(report.value) : err(unreadable(report.error));
     },
     async format(input) {

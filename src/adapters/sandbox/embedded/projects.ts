@@ -66,8 +66,16 @@ export function defaultProject(packageRoot: string, installedVitest: string | nu
     jsx: null,
     tsconfigPaths: false,
     cssModules: "stable",
+    typeTests: null,
     runner: "vitest",
   };
+}
+
+/** The files of a project that are judged by the type check alone. */
+export function typeTestFiles(project: ProjectConfig, entries: readonly SnapshotEntry[]): readonly RepoPath[] {
+  if (project.typeTests === null) return [];
+  const { include, exclude } = project.typeTests;
+  return testFiles({ ...project, include, exclude, includeSource: [] }, entries, () => "");
 }
 
 const MATCH = { dot: true, posixSlashes: true } as const;

@@ -17,12 +17,12 @@ const isMark = (value: unknown): boolean => isFields(value) && ("$function" in v
 
 /** Options of `test` that decide how a run is shown, measured or spread, and not what a test does. */
 const WITHOUT_EFFECT = new Set(
-  "api attachmentsDir benchmark bail cache coverage cliExclude color css disableConsoleIntercept experimental fileParallelism forceRerunTriggers hideSkippedTests includeTaskLocation logHeapUsage maxWorkers minWorkers name onConsoleLog onStackTrace onUnhandledError open outputFile pool poolOptions printConsoleTrace reporters reporter run silent slowTestThreshold standalone teardownTimeout ui uiBase update watch watchTriggerPatterns watchExclude execArgv vmMemoryLimit threads singleThread maxThreads minThreads useAtomics changed shard strictTags tags typecheck detectAsyncLeaks inspect inspectBrk".split(
+  "api attachmentsDir benchmark bail cache coverage cliExclude color css disableConsoleIntercept experimental fileParallelism forceRerunTriggers hideSkippedTests includeTaskLocation logHeapUsage maxWorkers minWorkers name onConsoleLog onStackTrace onUnhandledError open outputFile pool poolOptions printConsoleTrace reporters reporter run silent slowTestThreshold standalone teardownTimeout ui uiBase update watch watchTriggerPatterns watchExclude execArgv vmMemoryLimit threads singleThread maxThreads minThreads useAtomics changed shard strictTags tags detectAsyncLeaks inspect inspectBrk".split(
     " ",
   ),
 );
 const HONOURED = new Set(
-  "alias allowOnly chaiConfig clearMocks dangerouslyIgnoreUnhandledErrors deps diff dir environment environmentMatchGlobs environmentOptions env exclude expect extends fakeTimers globals hookTimeout include includeSource isolate maxConcurrency mockReset mode passWithNoTests provide resolveSnapshotPath restoreMocks retry root sequence server setupFiles snapshotFormat snapshotSerializers testNamePattern testTimeout unstubEnvs unstubGlobals".split(
+  "alias allowOnly chaiConfig clearMocks dangerouslyIgnoreUnhandledErrors deps diff dir environment environmentMatchGlobs environmentOptions env exclude expect extends fakeTimers globals hookTimeout include includeSource isolate maxConcurrency mockReset mode passWithNoTests provide resolveSnapshotPath restoreMocks retry root sequence server setupFiles snapshotFormat snapshotSerializers testNamePattern testTimeout typecheck unstubEnvs unstubGlobals".split(
     " ",
   ),
 );
@@ -68,8 +68,6 @@ function readProject(raw: RawProject, fallback: ProjectConfig, unsupported: Unsu
     if (value === false || value === null || (Array.isArray(value) && value.length === 0)) continue;
     cannot(`test.${key}`);
   }
-  if (fields(test["typecheck"])["enabled"] === true)
-    cannot("type tests (test.typecheck)", false, "they are judged by the type check");
   for (const plugin of raw.plugins) {
     const active = plugin.hooks.filter((hook) => ACTIVE_HOOKS.has(hook));
     if (active.length > 0) cannot(`the Vite plugin "${plugin.name}" (${active.join(", ")})`);
@@ -180,6 +178,17 @@ function readProject(raw: RawProject, fallback: ProjectConfig, unsupported: Unsu
     provide: fields(test["provide"]),
     jsx,
     tsconfigPaths,
+    typeTests: readTypeTests(fields(test["typecheck"]), root),
+  };
+}
+
+/** @see https://vitest.dev/config/#typecheck */
+function readTypeTests(typecheck: Fields, root: string): ProjectConfig["typeTests"] {
+  if (typecheck["enabled"] !== true) return null;
+  return {
+    include: typecheck["include"] === undefined ? ["**/*.{test,spec}-d.?(c|m)[jt]s?(x)"] : strings(typecheck["include"]),
+    exclude: typecheck["exclude"] === undefined ? ["**/node_modules/**"] : strings(typecheck["exclude"]),
+    tsconfig: typeof typecheck["tsconfig"] === "string" ? absolute(typecheck["tsconfig"], root) : null,
   };
 }
 

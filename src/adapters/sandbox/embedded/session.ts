@@ -8,8 +8,9 @@ import type { PackedLayer } from "../../../protocol/sandbox-files.ts";
 import { SANDBOX_ROOT } from "../../../protocol/sandbox-files.ts";
 import { isAborted } from "../../../protocol/is-aborted.ts";
 import { HostLost, type HostClient } from "./host-client.ts";
-import { environmentOf, testFiles } from "./projects.ts";
+import { environmentOf, testFiles, typeTestFiles } from "./projects.ts";
 import { runSuite, type PlannedFile, type RunPorts } from "./run-suite.ts";
+import { runTypeTests } from "./type-tests.ts";
 import type { TypecheckPort } from "./typecheck-port.ts";
 
 /** A spare worker takes some fifteen megabytes. */
@@ -32,7 +33,8 @@ export interface SessionPorts {
 }
 
 export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxSession {
-  const { snapshot } = input;
+  const { snapshot, inputs, dependencies, packageRoot } = input;
+  const checkInput = { snapshot, inputs, dependencies, packageRoot };
   const decoder = new TextDecoder();
   const views = new Map<string, Promise<number>>();
   const isBase = snapshot.oid === input.inputs.oid;
@@ -87,6 +89,18 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
     return [...planned.values()];
   }
 
+  function planTypeTests(options: SuiteOptions): ReadonlyMap<string | null, readonly RepoPath[]> {
+    const wanted = options.files === undefined ? null : new Set<string>(options.files);
+    const planned = new Map<string | null, RepoPath[]>();
+    for (const project of ports.config.projects) {
+      const paths = typeTestFiles(project, ports.entries).filter((path) => wanted?.has(path) !== false);
+      if (project.typeTests === null || paths.length === 0) continue;
+      const { tsconfig } = project.typeTests;
+      planned.set(tsconfig, [...new Set([...(planned.get(tsconfig) ?? []), ...paths])]);
+    }
+    return planned;
+  }
+
   async function suite(options: SuiteOptions): Promise<Result<SuiteReport, SandboxError>> {
     const started = performance.now();
     let planned = 0;
@@ -94,7 +108,8 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
     try {
       const files = await plan(options);
       planned = files.length;
-      if (files.length === 0) return err(noTests(options, ports.config));
+      const types = planTypeTests(options);
+      if (files.length === 0 && types.size === 0) return err(noTests(options, ports.config));
       const runPorts: RunPorts = {
         ...ports.run,
         layers: ports.layers,
@@ -108,6 +123,7 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
         },
       };
       const notes = [...ports.config.notes];
+      const typeTests = runTypeTests(types, { ...checkInput, signal: options.signal }, ports.typecheck);
       let run = await runSuite(files, options, runPorts);
       if (isAborted(options.signal)) return err({ kind: "cancelled" });
       // On base, a file that fails is tried without frozen intrinsics: if that changes its results, it was the freezing. A file
@@ -141,12 +157,17 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
         const byNewPath = new Map(replaced.map((report) => [report.path, report]));
         run = { ...run, files: run.files.map((report) => byNewPath.get(report.path) ?? report) };
       }
+      const typed = await typeTests;
       if (isAborted(options.signal)) return err({ kind: "cancelled" });
+      if (!typed.ok) return typed;
       const unsupported = new Map(
-        [...ports.config.unsupported, ...run.unsupported].map((entry) => [`${entry.what}\0${entry.path ?? ""}`, entry]),
+        [...ports.config.unsupported, ...run.unsupported, ...typed.value.unsupported].map((entry) => [
+          `${entry.what}\0${entry.path ?? ""}`,
+          entry,
+        ]),
       );
       return ok({
-        files: run.files,
+        files: [...run.files, ...typed.value.files],
         unsupported: [...unsupported.values()],
         notes,
         ...(options.shuffleSeed === undefined ? {} : { shuffleSeed: options.shuffleSeed }),
@@ -170,23 +191,8 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
   return {
     snapshot: snapshot.oid,
     suite,
-    typecheck: ({ signal }) =>
-      ports.typecheck.typecheck({
-        snapshot,
-        inputs: input.inputs,
-        dependencies: input.dependencies,
-        packageRoot: input.packageRoot,
-        signal,
-      }),
-    format: (paths, { signal }) =>
-      ports.typecheck.format({
-        snapshot,
-        inputs: input.inputs,
-        dependencies: input.dependencies,
-        packageRoot: input.packageRoot,
-        signal,
-        paths,
-      }),
+    typecheck: ({ signal }) => ports.typecheck.typecheck({ ...checkInput, signal }),
+    format: (paths, { signal }) => ports.typecheck.format({ ...checkInput, signal, paths }),
     dispose() {
       ports.onDispose();
       return Promise.resolve();

@@ -3,6 +3,7 @@ import type { Dependencies, SandboxError } from "../../../app/ports/index.ts";
 import type { FormatReport, TypecheckReport } from "../../../core/evidence/index.ts";
 import type { Result } from "../../../core/result.ts";
 import type { RepoPath, SnapshotFiles } from "../../../core/snapshot/index.ts";
+import type { TypeTestFile, TypeTestQuestion } from "../../../protocol/typecheck.ts";
 
 export interface TypecheckInput {
   readonly snapshot: SnapshotFiles;
@@ -14,5 +15,8 @@ export interface TypecheckInput {
 
 export interface TypecheckPort {
   typecheck(input: TypecheckInput): Promise<Result<TypecheckReport, SandboxError>>;
+  typeTests(
+    input: TypecheckInput & { readonly question: TypeTestQuestion },
+  ): Promise<Result<readonly TypeTestFile[], SandboxError>>;
   format(input: TypecheckInput & { readonly paths: readonly RepoPath[] }): Promise<Result<FormatReport, SandboxError>>;
 }
