@@ -110,9 +110,9 @@ function ask(files: FilesOf, paths: readonly string[]): readonly TypeTestFile[] 
 describe("[SB-TYPES] type tests", { timeout: 120_000 }, () => {
   it("have the tests and the results that Vitest gives them", () => {
     const [file] = ask(FILES, ["tests/first.test-d.ts"]);
-    const mine = Object.fromEntries(
+    const mine: Readonly<Record<string, string>> = Object.fromEntries(
       (file?.tests ?? []).map(({ titles, mode, errors }) => [
-        titles.at(-1),
+        titles.at(-1) ?? "",
         mode === "run" ? (errors.length > 0 ? "fail" : "pass") : mode,
       ]),
     );

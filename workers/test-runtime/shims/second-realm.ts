@@ -8,9 +8,7 @@ type Constructor = new (...args: unknown[]) => object;
 const { apply, construct, defineProperty, ownKeys } = Reflect;
 /** A property's descriptor as it was before anything was frozen. */
 type DescriptorOf = (holder: object, key: PropertyKey) => PropertyDescriptor | undefined;
-const MAKERS: Readonly<Record<string, Constructor>> = {
-  Array, Date, Error, Map, Object, RangeError, RegExp, Set, SyntaxError, TypeError, WeakMap, WeakSet,
-} as unknown as Readonly<Record<string, Constructor>>; // prettier-ignore
+const MAKERS = { Array, Date, Error, Map, Object, RangeError, RegExp, Set, SyntaxError, TypeError, WeakMap, WeakSet };
 const EMPTY_LITERALS: Readonly<Record<string, string>> = { "({})": "Object", "[]": "Array" };
 
 const others = new Map<Constructor, Constructor>();
@@ -21,7 +19,7 @@ function otherOf(own: Constructor, descriptorOf: DescriptorOf): Constructor {
   if (known !== undefined) return known;
   const other = {
     [own.name]: function (...args: unknown[]): object {
-      return construct(own, args, other) as object;
+      return construct(own, args, other);
     },
   }[own.name] as unknown as Constructor;
   others.set(own, other);
@@ -34,8 +32,8 @@ function otherOf(own: Constructor, descriptorOf: DescriptorOf): Constructor {
     if (descriptor === undefined) continue;
     const copy = { ...descriptor };
     if (typeof descriptor.value === "function") copy.value = key === "constructor" ? other : twin(descriptor.value as Callable);
-    if (descriptor.get !== undefined) copy.get = twin(descriptor.get as Callable) as () => unknown;
-    if (descriptor.set !== undefined) copy.set = twin(descriptor.set as Callable) as (value: unknown) => void;
+    if (descriptor.get !== undefined) copy.get = twin(descriptor.get as Callable);
+    if (descriptor.set !== undefined) copy.set = twin(descriptor.set as Callable);
     defineProperty(prototype, key, copy);
   }
   defineProperty(other, "prototype", { value: prototype, writable: false, enumerable: false, configurable: false });
@@ -56,8 +54,8 @@ function twin(method: Callable): Callable {
 export function valueElsewhere(code: string, descriptorOf: DescriptorOf): object | undefined {
   const text = code.trim().replace(/;$/, "");
   const called = /^\(?\s*new ([A-Z]\w*)\(\s*\)\s*\)?$/.exec(text)?.[1] ?? EMPTY_LITERALS[text.replace(/\s/g, "")];
-  const maker = called === undefined || !Object.hasOwn(MAKERS, called) ? undefined : MAKERS[called];
-  if (maker !== undefined) return new (otherOf(maker, descriptorOf))();
+  const maker = called !== undefined && Object.hasOwn(MAKERS, called) ? MAKERS[called as keyof typeof MAKERS] : undefined;
+  if (maker !== undefined) return new (otherOf(maker as unknown as Constructor, descriptorOf))();
   const pattern = /^\/((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)$/.exec(text);
   if (pattern === null) return undefined;
   return construct(RegExp, [pattern[1], pattern[2]], otherOf(RegExp as unknown as Constructor, descriptorOf)) as object;
