@@ -116,7 +116,15 @@ export function nativeRun(
     rmSync(report, { force: true });
     const args = ["node_modules/vitest/vitest.mjs", "run", ...subject.ticket.test, "--coverage.enabled=false"];
     // `timeout` ends the whole group: a worker of Vitest's that hangs would outlive its parent, and keep a processor.
-    const command = ["-s", "KILL", String(NATIVE_MS / 1000), process.execPath, ...args, "--reporter=json", `--outputFile=${report}`];
+    const command = [
+      "-s",
+      "KILL",
+      String(NATIVE_MS / 1000),
+      process.execPath,
+      ...args,
+      "--reporter=json",
+      `--outputFile=${report}`,
+    ];
     const run = spawnSync("timeout", command, {
       cwd: folder,
       encoding: "utf8",
