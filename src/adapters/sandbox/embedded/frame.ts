@@ -1,19 +1,23 @@
 /**
  * The sandbox frame and its workers. A worker is used for one file (or a few, where the repository says `isolate:
- * false`) and then ended; to cancel is to terminate. Spares are workers that have evaluated the runtime and wait.
+ * false`) and then ended; to cancel is to terminate. Spares are workers that have evaluated the runtime and wait. Where
+ * the engine gives the frame a process of its own, that process may end while the page lives: it is missed then, its
+ * workers are told lost, and the next one is taken from a new frame.
  */
 import type { WorkerStart } from "../../../protocol/sandbox-run.ts";
 
 type FrameMessage =
   | { readonly kind: "ready" }
   | { readonly kind: "booted" }
+  | { readonly kind: "pong" }
   | { readonly kind: "spawned"; readonly id: number }
   | { readonly kind: "failed"; readonly id: number; readonly message: string };
 
 export interface SandboxWorker {
   /** Sends the one message that a worker gets. */
   start(start: WorkerStart): void;
-  onFailed: (message: string) => void;
+  /** `lost`: the whole frame is gone, which may be another worker's doing. */
+  onFailed: (message: string, lost: boolean) => void;
   kill(): void;
 }
 
@@ -30,8 +34,20 @@ export interface SandboxFrame {
 }
 
 const START_DEADLINE_MS = 30_000;
+const PING_MS = 1000;
+/** Pings and not seconds: after a sleep of the machine, or of the page, the clock has jumped and nothing is wrong. */
+const UNANSWERED = 10;
+const LOST = "the sandbox's process ended while this file ran: it ran out of memory, or was ended from outside";
 
-export async function openFrame(engineBase: string, runtime: Blob): Promise<SandboxFrame> {
+type Tell = (message: object, transfer?: Transferable[]) => void;
+
+interface Mounted {
+  readonly tell: Tell;
+  remove(): void;
+}
+
+/** One frame, until it has booted; then its messages. */
+function mount(engineBase: string, runtime: Blob, heard: (message: FrameMessage) => void): Promise<Mounted> {
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.setAttribute("aria-hidden", "true");
@@ -39,70 +55,141 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
   frame.tabIndex = -1;
   // One transparent pixel and not `display: none`: a process all of whose frames are hidden is run at low priority.
   frame.style.cssText = "position:fixed;right:0;bottom:0;width:1px;height:1px;border:0;opacity:0;pointer-events:none";
-  let disposed = false;
-  const workers = new Map<
-    number,
-    { readonly worker: SandboxWorker; readonly spawned: (worker: SandboxWorker) => void; readonly failed: (error: Error) => void }
-  >();
-  let ids = 0;
-  let settle: (kind: "ready" | "booted") => void = () => undefined;
-
-  const tell = (message: object, transfer: Transferable[] = []): void => {
+  const tell: Tell = (message, transfer = []) => {
     // "*" since an opaque origin can't be named; the frame is ours and takes messages from its parent alone.
     frame.contentWindow?.postMessage(message, "*", transfer);
   };
-  const listener = (event: MessageEvent<FrameMessage>): void => {
-    if (event.source !== frame.contentWindow || event.source === null) return;
-    const message = event.data;
-    if (message.kind === "ready" || message.kind === "booted") settle(message.kind);
-    else {
-      const entry = workers.get(message.id);
-      if (entry === undefined) return;
-      if (message.kind === "spawned") entry.spawned(entry.worker);
-      else {
-        entry.failed(new Error(message.message));
-        entry.worker.onFailed(message.message);
-      }
-    }
-  };
-  window.addEventListener("message", listener);
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
+    const listener = (event: MessageEvent<FrameMessage>): void => {
+      if (event.source !== frame.contentWindow || event.source === null) return;
+      const message = event.data;
+      if (message.kind === "ready") tell({ kind: "boot", runtime });
+      else if (message.kind === "booted") {
+        clearTimeout(timer);
+        resolve({ tell, remove });
+      } else heard(message);
+    };
+    const remove = (): void => {
+      window.removeEventListener("message", listener);
+      frame.remove();
+    };
     const timer = setTimeout(() => {
+      remove();
       reject(new Error("the sandbox frame did not start"));
     }, START_DEADLINE_MS);
-    settle = (kind) => {
-      if (kind === "ready") tell({ kind: "boot", runtime });
-      else {
-        clearTimeout(timer);
-        resolve();
-      }
-    };
+    window.addEventListener("message", listener);
     frame.src = new URL("sandbox.html", engineBase).href;
     document.body.append(frame);
   });
+}
 
-  function spawn(): Promise<SandboxWorker> {
+interface Spawned {
+  readonly worker: SandboxWorker;
+  readonly ready: (worker: SandboxWorker) => void;
+  readonly failed: (error: Error) => void;
+}
+
+export async function openFrame(engineBase: string, runtime: Blob): Promise<SandboxFrame> {
+  let disposed = false;
+  const workers = new Map<number, Spawned>();
+  /** Workers that run something, and asks for one: while there are any, the frame is asked whether it is there. */
+  const awaited = new Set<number>();
+  let ids = 0;
+  let unanswered = 0;
+  let pinging: ReturnType<typeof setInterval> | undefined;
+
+  const heard = (message: FrameMessage): void => {
+    if (message.kind === "pong") unanswered = 0;
+    if (message.kind !== "spawned" && message.kind !== "failed") return;
+    const entry = workers.get(message.id);
+    if (entry === undefined) return;
+    if (message.kind === "spawned") entry.ready(entry.worker);
+    else {
+      entry.failed(new Error(message.message));
+      entry.worker.onFailed(message.message, false);
+    }
+  };
+  const mountNew = (): Promise<Mounted> => {
+    const mounting = mount(engineBase, runtime, heard);
+    mounting.catch(() => undefined);
+    return mounting;
+  };
+  let frame = await mountNew();
+  /** The frame that takes the place of a lost one, until it stands. */
+  let replacing: Promise<Mounted> | null = null;
+
+  async function standing(): Promise<Mounted> {
+    const asked = replacing;
+    if (asked === null) return frame;
+    try {
+      const mounted = await asked;
+      if (asked === replacing) {
+        frame = mounted;
+        replacing = null;
+      }
+      return mounted;
+    } catch (error) {
+      // Tried again by whoever asks next.
+      if (asked === replacing) replacing = mountNew();
+      throw error;
+    }
+  }
+
+  function lose(): void {
+    const lost = [...workers.values()];
+    workers.clear();
+    spares.length = 0;
+    frame.remove();
+    replacing = mountNew();
+    for (const { worker, failed } of lost) {
+      failed(new Error(LOST));
+      worker.onFailed(LOST, true);
+    }
+  }
+  /** While somebody waits for a worker, and no longer. */
+  function watch(): void {
+    if (awaited.size === 0) {
+      clearInterval(pinging);
+      pinging = undefined;
+      return;
+    }
+    if (pinging !== undefined) return;
+    unanswered = 0;
+    pinging = setInterval(() => {
+      if (replacing !== null) return;
+      if (unanswered++ >= UNANSWERED) lose();
+      else frame.tell({ kind: "ping" });
+    }, PING_MS);
+  }
+
+  async function spawn(): Promise<SandboxWorker> {
+    const { tell } = await standing();
     const id = ++ids;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
+        workers.delete(id);
         tell({ kind: "kill", id });
         reject(new Error("a sandbox worker did not start in time"));
       }, START_DEADLINE_MS);
       const worker: SandboxWorker = {
         start: (start) => {
+          awaited.add(id);
+          watch();
           tell({ kind: "start", id, start }, [start.results, start.host]);
         },
         onFailed: () => undefined,
         kill: () => {
           workers.delete(id);
+          awaited.delete(id);
+          watch();
           tell({ kind: "kill", id });
         },
       };
       workers.set(id, {
         worker,
-        spawned: (ready) => {
+        ready: (spawned) => {
           clearTimeout(timer);
-          resolve(ready);
+          resolve(spawned);
         },
         failed: (error) => {
           clearTimeout(timer);
@@ -130,10 +217,14 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
     async take(next = 0) {
       const taken = spares.shift() ?? begin();
       while (!disposed && spares.length < next) spares.push(begin());
+      const ask = ++ids;
+      awaited.add(ask);
+      watch();
       try {
-        return await taken;
-      } catch {
-        return spawn();
+        return await taken.catch(spawn);
+      } finally {
+        awaited.delete(ask);
+        watch();
       }
     },
     warm(count) {
@@ -142,9 +233,16 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
     },
     dispose() {
       disposed = true;
-      window.removeEventListener("message", listener);
       frame.remove();
+      replacing?.then(
+        (mounted) => {
+          mounted.remove();
+        },
+        () => undefined,
+      );
       workers.clear();
+      awaited.clear();
+      watch();
     },
   };
 }

@@ -1,7 +1,8 @@
 /**
  * One run of a suite: test files through lanes of disposable workers. Each file has its deadline; whatever ends a
  * worker, the file's report says so and keeps what was streamed before. A worker takes a further file where the one before
- * left nothing behind, since starting one costs more than most files; what is red in such a worker runs again alone.
+ * left nothing behind, since starting one costs more than most files; what is red in such a worker runs again alone, as does
+ * what ran while the frame was lost.
  */
 import type { SuiteOptions } from "../../../app/ports/index.ts";
 import type { FileEnd, FileReport, LineCoverage, Unsupported } from "../../../core/evidence/index.ts";
@@ -78,7 +79,9 @@ export async function runSuite(plan: readonly PlannedFile[], options: SuiteOptio
     return sharing.slice(-4).every(Boolean) && shared === left.length ? 0 : Math.min(left.length, ports.lanes);
   };
 
-  async function lane(): Promise<void> {
+  /** Files that ran when the whole frame was lost: any of them may have been the one that took it along. */
+  const lost: PlannedFile[] = [];
+  async function lane(lastTry: boolean): Promise<void> {
     let occupied: Occupied | null = null;
     for (let file = queue.shift(); file !== undefined && !signal.aborted; file = queue.shift()) {
       const { path, environment } = file;
@@ -103,9 +106,18 @@ export async function runSuite(plan: readonly PlannedFile[], options: SuiteOptio
         running.delete(current);
         report = current.report(end, file.freeze);
         sharing.push(occupied.clean);
-        if (alone || !isDoubtful(report) || isAborted(signal)) break;
+        if (occupied.lost || alone || !isDoubtful(report) || isAborted(signal)) break;
         occupied.end();
         occupied = null;
+      }
+      if (occupied.lost) {
+        occupied.end();
+        occupied = null;
+        if (!lastTry) {
+          lost.push(file);
+          progress(null);
+          continue;
+        }
       }
       finished.passed += collector.passed;
       finished.failed += collector.failed;
@@ -122,7 +134,9 @@ export async function runSuite(plan: readonly PlannedFile[], options: SuiteOptio
     }
     occupied?.end();
   }
-  await Promise.all(Array.from({ length: Math.min(ports.lanes, plan.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(ports.lanes, plan.length) }, () => lane(false)));
+  queue.push(...lost);
+  await lane(true);
   return {
     files: plan.map(({ path }) => reports.get(path)).filter((report) => report !== undefined),
     unsupported,
@@ -141,6 +155,8 @@ interface Occupied {
   run(file: PlannedFile, collector: FileCollector, onEvent: () => void): Promise<FileEnd>;
   /** The last file ended as it should, and the worker is as it was before it. */
   readonly clean: boolean;
+  /** The frame went, and this worker with it. */
+  readonly lost: boolean;
   end(): void;
 }
 
@@ -151,6 +167,7 @@ function occupy(view: number, options: SuiteOptions, ports: RunPorts, signal: Ab
   let connection: HostConnection | null = null;
   let files = 0;
   let clean = false;
+  let gone = false;
   let settle: (end: FileEnd) => void = () => undefined;
 
   async function give(file: PlannedFile, run: RunFile): Promise<void> {
@@ -169,7 +186,8 @@ function occupy(view: number, options: SuiteOptions, ports: RunPorts, signal: Ab
     });
     const [taken, parts] = await Promise.all([ports.frame.take(begunAhead), ports.parts(file.environment), connected]);
     worker = taken;
-    taken.onFailed = (message) => {
+    taken.onFailed = (message, lost) => {
+      gone = lost;
       settle({ kind: "crashed", message });
     };
     if (signal.aborted) return;
@@ -183,6 +201,9 @@ function occupy(view: number, options: SuiteOptions, ports: RunPorts, signal: Ab
     },
     get clean() {
       return clean;
+    },
+    get lost() {
+      return gone;
     },
     async run(file, collector, onEvent) {
       const run = runOf(file, options, ports);
