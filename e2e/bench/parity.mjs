@@ -99,6 +99,7 @@ function print(row) {
     console.log(
       `   mutant ${one.mutant}: ${one.error ?? `only native ${one.onlyNative.join(", ") || "none"}; only browser ${one.onlyBrowser.join(", ") || "none"}`} [${one.reason ?? "NOT EXPLAINED"}]`,
     );
+  if (row.silent !== undefined) console.log(`   native: no test was reported of ${row.silent.join(", ")}: not compared`);
   for (const what of row.unknown ?? []) console.log(`   unknown: ${what}`);
   if (row.problem !== undefined) console.log(`   not finished: ${row.problem}`);
 }

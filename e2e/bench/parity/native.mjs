@@ -173,7 +173,11 @@ function read(json, real) {
       });
     }
   }
-  return { tests, files };
+  /** Files of which the runner told no test, and no failure either: nothing to compare with. */
+  const silent = json.testResults
+    .filter((file) => file.assertionResults.length === 0 && file.status !== "failed")
+    .map((file) => path.relative(real, file.name).replaceAll("\\", "/"));
+  return { tests, files, silent };
 }
 
 /** The repository's own tsc; null where it has no tsconfig.json. */

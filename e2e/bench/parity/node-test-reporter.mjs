@@ -14,8 +14,11 @@ export default async function* reporter(source) {
     if ((type !== "test:pass" && type !== "test:fail") || data.details?.type === "suite") continue;
     const name = data.file ?? data.name;
     const titles = (open.get(data.file) ?? []).slice(0, data.nesting);
-    // Node 20 reports each file as a test of its own, which it isn't.
-    if (data.nesting === 0 && fs.existsSync(data.name)) continue;
+    // Node 20 reports each file as a test of its own, which it isn't. A file of which it tells no test is still named.
+    if (data.nesting === 0 && fs.existsSync(data.name)) {
+      if (!files.has(data.name)) files.set(data.name, { name: data.name, status: "passed", assertionResults: [] });
+      continue;
+    }
     const entry = files.get(name) ?? { name, status: "passed", assertionResults: [] };
     files.set(name, entry);
     const failed = type === "test:fail" && data.todo === undefined;
