@@ -193,27 +193,43 @@ export function attackSuite(name: EngineName, facts: Facts): void {
   });
 
   describe(`${name}: memory`, () => {
-    it("[SB-BOMB] a memory bomb is told of, the tab survives, and the next file runs", async () => {
+    it(`[SB-BOMB] a file that fills the memory ${MEMORY[name].says}; the page lives, and other files keep their results`, async () => {
       const server = await servePage();
       const engine = await openEngine(name, { heapMb: 300 });
       try {
         await openPage(engine, server.url);
-        const ask = (files: FilesOf): Promise<Result<SuiteReport, SandboxError>> =>
-          engine.ask((input) => (window as unknown as AttackedWindow).engines.suite(input), {
-            files: plainFiles(snapshotOf(files)),
-            deadlineMs: 60_000,
-            lanes: 1,
-          });
-        const outcome = await ask({ "package.json": PACKAGE, "a.test.js": bombFile(MEMORY_BOMB), "b.test.js": HONEST });
+        await engine.ask(() => (window as unknown as AttackedWindow).engines.bait(), null);
+        const outcome: Result<SuiteReport, SandboxError> = await engine.ask(
+          (input) => (window as unknown as AttackedWindow).engines.suite(input),
+          {
+            files: plainFiles(
+              snapshotOf({
+                "package.json": PACKAGE,
+                "a.test.js": HONEST,
+                "b.test.js": bombFile(MEMORY_BOMB),
+                "c.test.js": HONEST,
+                "d.test.js": HONEST,
+              }),
+            ),
+            deadlineMs: 300_000,
+            lanes: 2,
+          },
+        );
         if (!outcome.ok) throw new Error(JSON.stringify(outcome.error));
-        const [bomb, honest] = outcome.value.files;
-        facts.set("=bomb: memory", bomb === undefined ? "no report" : `${bomb.state}, ${JSON.stringify(bomb.end)}`);
-        // Where the engine sets no limit that the bomb reaches, the file is green and nothing happened.
-        expect(bomb?.state !== "pass" || bomb.end.kind === "completed", JSON.stringify(bomb)).toBe(true);
+        const [before, bomb, ...after] = outcome.value.files;
+        facts.set("=bomb: memory", bomb === undefined ? "no report" : `${bomb.state}, ${bomb.end.kind}`);
+        expect(bomb === undefined ? null : MEMORY[name].untold(bomb), JSON.stringify(bomb)).toBeNull();
         expect(
-          honest?.tests.map(({ state }) => state),
-          JSON.stringify(honest),
-        ).toEqual(["pass", "fail"]);
+          [before, ...after].map((file) => file?.tests.map(({ state }) => state)),
+          JSON.stringify(outcome.value.files),
+        ).toEqual([
+          ["pass", "fail"],
+          ["pass", "fail"],
+          ["pass", "fail"],
+        ]);
+        // The same page still, and not one that was loaded anew.
+        expect(await engine.ask(() => (window as unknown as AttackedWindow).engines.state(), null)).toMatchObject({ secret: "1" });
+        expect(engine.problems).toEqual([]);
       } finally {
         await engine.close();
         server.close();
@@ -221,6 +237,23 @@ export function attackSuite(name: EngineName, facts: Facts): void {
     });
   });
 }
+
+/**
+ * How a file ends that takes 900 MB. Chromium can be told that 300 are enough, and gives the frame a process of its own. The
+ * others know no such limit (Firefox's `javascript.options.mem.max` does not count what arrays hold), and the frame lives in
+ * the page's process: there the deadline is the limit. The README says so.
+ */
+const given = ({ state, end }: FileReport): string | null =>
+  state === "pass" && end.kind === "completed" ? null : "not as the README says";
+const MEMORY: Readonly<Record<EngineName, { readonly says: string; readonly untold: (bomb: FileReport) => string | null }>> = {
+  chromium: {
+    says: "takes the frame's process along and is told crashed",
+    untold: ({ state, end }) =>
+      state !== "pass" && end.kind === "crashed" && end.message.includes("ran out of memory") ? null : "not told",
+  },
+  firefox: { says: "is given it, since no limit can be set there", untold: given },
+  webkit: { says: "is given it, since no limit can be set there", untold: given },
+};
 
 const bombName = (index: number): string => `bomb-${String(index).padStart(2, "0")}.test.js`;
 

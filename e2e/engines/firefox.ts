@@ -1,15 +1,17 @@
 /** Firefox, through puppeteer-core over WebDriver BiDi. */
 import puppeteer from "puppeteer-core";
-import type { EngineOptions, RawEngine } from "./engine.ts";
+import type { RawEngine } from "./engine.ts";
 import { ensureFirefox } from "./installed.ts";
 
-export async function openFirefox({ heapMb }: EngineOptions): Promise<RawEngine> {
+const START_MS = 180_000;
+
+export async function openFirefox(): Promise<RawEngine> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: ensureFirefox(),
     headless: true,
     // These end what hangs; a start on a busy machine and a suite may take their time.
-    timeout: 180_000,
+    timeout: START_MS,
     protocolTimeout: 600_000,
     extraPrefsFirefox: {
       // Whatever this browser would ask of the world by itself meets a closed door; loopback goes past the proxy.
@@ -18,10 +20,10 @@ export async function openFirefox({ heapMb }: EngineOptions): Promise<RawEngine>
       "network.proxy.http_port": 9,
       "network.proxy.ssl": "127.0.0.1",
       "network.proxy.ssl_port": 9,
-      ...(heapMb === undefined ? {} : { "javascript.options.mem.max": heapMb * 1024 * 1024 }),
     },
   });
   const page = await browser.newPage();
+  page.setDefaultNavigationTimeout(START_MS);
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error instanceof Error ? error.message : String(error)));
   return {

@@ -36,6 +36,11 @@ export const BOMBS: readonly Bomb[] = [
     "timeout",
     'it("bomb", () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); for (;;); });',
   ),
+  bomb(
+    "memory without end",
+    "timeout",
+    'it("bomb", () => { const kept = []; for (;;) { const until = Date.now() + 50; if (kept.length < 100) kept.push(new Array(1_000_000).fill(kept.length + 0.5)); while (Date.now() < until); } });',
+  ),
   bomb("a promise that nobody keeps", "fails", 'it("bomb", () => new Promise(() => {}), 300);'),
   bomb("a recursion without end", "fails", 'it("bomb", () => { const down = () => down() + 1; down(); });'),
   bomb(
@@ -69,7 +74,7 @@ export const BOMBS: readonly Bomb[] = [
 
 /** Up to 900 MB, in pieces that are kept; each is touched, so that it is really there. */
 export const MEMORY_BOMB =
-  'const kept = []; it("bomb", () => { for (let n = 0; n < 110; n++) { const piece = []; for (let m = 0; m < 1_000_000; m++) piece.push(m + 0.5); kept.push(piece); } });';
+  'const kept = []; it("bomb", () => { for (let n = 0; n < 110; n++) kept.push(new Array(1_000_000).fill(n + 0.5)); }, 300_000);';
 
 export const bombFile = (body: string): string => `import { it } from "vitest";\n${body}\n`;
 
