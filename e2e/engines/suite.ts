@@ -39,7 +39,7 @@ export function engineSuite(name: EngineName): void {
     afterAll(async () => {
       await engine.close();
       server.close();
-      took("everything", started);
+      took("contract, demos and journey", started);
       keepFacts(name, facts);
     });
 
@@ -116,6 +116,7 @@ export function engineSuite(name: EngineName): void {
   });
   attackSuite(name, facts);
   afterAll(() => {
+    took("all of it", started);
     keepFacts(name, facts);
   });
 }
