@@ -30,7 +30,12 @@ export async function openFirefox(): Promise<RawEngine> {
     version: (await browser.version()).replace("/", " "),
     problems,
     async open(url) {
-      await page.goto(url);
+      // Puppeteer waits for every frame it knows of, and does not always hear that one went with the page before: what counts
+      // is that the page itself has loaded.
+      const loaded = new Promise((resolve) => page.once("load", resolve));
+      const opened = page.goto(url);
+      opened.catch(() => undefined);
+      await Promise.race([opened, loaded]);
     },
     evaluate: async (expression) => String(await page.evaluate(expression)),
     close: () => browser.close(),
