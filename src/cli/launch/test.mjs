@@ -1,6 +1,7 @@
 /**
- * `npm test`: unit tests, contract suites and attacks in a real browser, then journeys; the same contract and attacks in
- * three browser engines by name, until all of it was seen green. Nothing is skipped without a word: what Vitest reports as skipped is listed, and a run that leaves no report counts as a failure.
+ * `npm test`: unit tests, contract suites in a real browser, the contract, the demos, a journey and the attacks in three
+ * browser engines, then journeys. Nothing is skipped without a word: what Vitest reports as skipped is listed, and a run that
+ * leaves no report counts as a failure.
  * Names of suites as arguments: these only (`npm run test:engines` is "engines").
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -10,7 +11,6 @@ import { ensureBuilt, ensureInstalled, ROOT, runNode, say } from "./prepare.mjs"
 const SUITES = [
   ["unit", []],
   ["browsers", ["--config", "e2e/vitest.browsers.config.ts"]],
-  ["attacks", ["--config", "e2e/vitest.engines.config.ts", "chromium.engine", "--testNamePattern", "^(?!.*: memory)"]],
   ["engines", ["--config", "e2e/vitest.engines.config.ts"]],
   ["journeys", ["--config", "e2e/vitest.config.ts"]],
 ];
@@ -21,11 +21,7 @@ if (unknown.length > 0) {
   say(`there is no suite ${unknown.join(", ")}; there are ${SUITES.map(([name]) => name).join(", ")}`);
   process.exit(1);
 }
-/** Said at the end of a run that leaves them out. */
-const BY_NAME = {
-  engines: "until 2026-12-31, run it with npm run test:engines; the README says which of its tests were red in Firefox and WebKit",
-};
-const chosen = SUITES.filter(([name]) => (only.length === 0 ? !(name in BY_NAME) : only.includes(name)));
+const chosen = SUITES.filter(([name]) => only.length === 0 || only.includes(name));
 
 await ensureInstalled();
 await ensureBuilt();
@@ -35,6 +31,7 @@ const total = { passed: 0, failed: 0 };
 for (const [name, args] of chosen) {
   const report = join(ROOT, ".cache", `test-${name}.json`);
   rmSync(report, { force: true });
+  const started = Date.now();
   say(`running the ${name}`);
   const code = await runNode([
     "node_modules/vitest/vitest.mjs",
@@ -44,6 +41,7 @@ for (const [name, args] of chosen) {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ]);
+  say(`the ${name} took ${((Date.now() - started) / 1000).toFixed(0)} s`);
   if (!existsSync(report)) {
     say(`the ${name} left no report (exit code ${code}): counted as one failure`);
     total.failed++;
@@ -63,6 +61,5 @@ for (const [name, args] of chosen) {
   );
   for (const test of skipped) say(`${test.status}: ${test.fullName}`);
 }
-if (only.length === 0) for (const [name, why] of Object.entries(BY_NAME)) say(`left out: ${name} (${why})`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
