@@ -166,7 +166,7 @@ export function attackSuite(name: EngineName, facts: Facts): void {
     it("[SB-BOMB] workers that workers start end with the first", async () => {
       const { before, after } = await engine.ask(() => (window as unknown as AttackedWindow).engines.forkBomb(12), null);
       facts.set("bomb: nested workers that beat before and after the end", `${String(before)}, ${String(after)}`);
-      expect(after).toBe(0);
+      expect({ before, after }).toEqual({ before: 12, after: 0 });
       await goesOn();
     });
 

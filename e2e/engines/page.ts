@@ -87,11 +87,11 @@ async function bareWorker(expression: string): Promise<unknown> {
 
 /** A worker that starts workers that start no end of work: how many beat while it lives, and after it was ended? */
 async function forkBomb(count: number): Promise<{ readonly before: number; readonly after: number }> {
-  // Bounded by itself too: each ends after half a minute, whatever becomes of its parent.
-  const nested = `onmessage = ({ data }) => { const end = Date.now() + 30000; const beat = () => { data.postMessage(1); const until = Date.now() + 50; while (Date.now() < until); if (Date.now() < end) setTimeout(beat, 0); }; beat(); };`;
+  // Bounded by itself too: each ends after a minute, whatever becomes of its parent.
+  const nested = `onmessage = ({ data }) => { const end = Date.now() + 60000; const beat = () => { data.postMessage(1); const until = Date.now() + 50; while (Date.now() < until); if (Date.now() < end) setTimeout(beat, 0); }; beat(); };`;
   const runtime = new Blob(
     [
-      `addEventListener("message", (event) => { if (!event.data || !event.data.results) return; for (let n = 0; n < ${String(count)}; n++) { const w = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(nested)}]))); const c = new MessageChannel(); w.postMessage(c.port1, [c.port1]); event.data.results.postMessage(c.port2, [c.port2]); } setTimeout(() => { for (;;); }, 2000); });\npostMessage("ready");`,
+      `addEventListener("message", (event) => { if (!event.data || !event.data.results) return; const { results } = event.data; results.onmessage = ({ data }) => { if (data === "be busy") for (;;); const w = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(nested)}]))); const c = new MessageChannel(); w.postMessage(c.port1, [c.port1]); results.postMessage(c.port2, [c.port2]); }; });\npostMessage("ready");`,
     ],
     { type: "text/javascript" },
   );
@@ -107,8 +107,14 @@ async function forkBomb(count: number): Promise<{ readonly before: number; reado
       data.onmessage = () => beating.add(data);
     };
     worker.start({ kind: "run", files: [], results: results.port2, host: host.port2 } as unknown as WorkerStart);
-    await after(4000, null);
+    // One after the other: of a dozen ports that a worker sends at once, Firefox at times delivers no message.
+    for (let begun = 1; begun <= count; begun++) {
+      results.port1.postMessage("another");
+      for (let waited = 0; beating.size < begun && waited < 50; waited++) await after(100, null);
+    }
     const before = beating.size;
+    results.port1.postMessage("be busy");
+    await after(1000, null);
     worker.kill();
     // A worker that is busy is given two seconds before an engine ends it by force.
     await after(8000, null);
