@@ -227,6 +227,18 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   "run-stuck": { hash: "#/run/r-stuck", state: { ...base, repository: open, runs, run: stuckRun() } },
   "run-verified": { hash: "#/run/r-verified", state: { ...base, repository: open, runs, run: verifiedRun() } },
   "run-cancelled": { hash: "#/run/r-cancelled", state: { ...base, runs, run: endedRun({ kind: "cancelled" }) } },
+  "run-own-case": {
+    hash: "#/run/r-refused",
+    state: {
+      ...base,
+      runs,
+      run: endedRun({
+        kind: "refused",
+        failing: ["suite"],
+        because: 'the gate suite does not hold its own case SU1 "a test that was green is red" (must refuse)',
+      }),
+    },
+  },
   "run-error": {
     hash: "#/run/r-error",
     state: {

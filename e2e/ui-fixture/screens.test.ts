@@ -130,6 +130,39 @@ describe("screens", () => {
     expect(find("open-error")?.textContent).toMatch(/Access-Control-Allow-Origin.*Name a proxy in the settings/u);
   });
 
+  it("a drop that is being read can be cancelled, and what arrives later opens nothing", async () => {
+    const { app, find } = await show("open");
+    let arrive: (file: File) => void = () => undefined;
+    const entry = {
+      isFile: true,
+      isDirectory: false,
+      fullPath: "/lockbox/a.ts",
+      file: (resolve: typeof arrive) => (arrive = resolve),
+    };
+    const drop = new Event("drop", { bubbles: true, cancelable: true });
+    Object.assign(drop, { dataTransfer: { items: [{ webkitGetAsEntry: () => entry }] } });
+    await act(async () => {
+      find("open-drop")?.dispatchEvent(drop);
+      await Promise.resolve();
+    });
+    expect(document.querySelector('[role="status"]')?.textContent).toBe("Reading what was dropped: 0 files so far.");
+    await act(async () => {
+      find("drop-stop")?.click();
+      await Promise.resolve();
+    });
+    expect(find("drop-stop")).toBeNull();
+    await act(async () => {
+      arrive(new File(["x"], "a.ts"));
+      await Promise.resolve();
+    });
+    expect(app.state().repository.kind).toBe("none");
+  });
+
+  it("a gate that missed its own case is named, with where to look", async () => {
+    await show("run-own-case");
+    expect(document.body.textContent).toMatch(/does not hold its own case SU1 .*Next: open Checks/u);
+  });
+
   it("an empty address is refused at the field", async () => {
     const { app, find } = await show("open");
     await act(async () => {

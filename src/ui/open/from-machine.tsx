@@ -14,6 +14,7 @@ export function FromMachine({ disabled }: { readonly disabled: boolean }) {
   const [problem, setProblem] = useState<string | null>(null);
   /** Files of a drop that were read so far; null: none is under way. */
   const [reading, setReading] = useState<number | null>(null);
+  const stop = useRef<AbortController | null>(null);
 
   const take = async (picked: {
     readonly name: string;
@@ -48,17 +49,27 @@ export function FromMachine({ disabled }: { readonly disabled: boolean }) {
           event.preventDefault();
           setOver(false);
           if (disabled || reading !== null) return;
+          const stopped = new AbortController();
+          stop.current = stopped;
           let read = 0;
           setReading(0);
-          void filesOfDrop(event.dataTransfer, () => {
+          const counted = (): void => {
             // Not each one on its own: the screen would have more to do than the reading.
-            if (++read % 100 === 0) setReading(read);
-          })
-            .then(take)
-            .catch(unreadable)
-            .finally(() => {
+            if (++read % 100 === 0 && !stopped.signal.aborted) setReading(read);
+          };
+          void filesOfDrop(event.dataTransfer, counted, stopped.signal).then(
+            (picked) => {
+              // A file that was on its way when it was stopped may have been the last one.
+              if (stopped.signal.aborted) return;
               setReading(null);
-            });
+              void take(picked).catch(unreadable);
+            },
+            (error: unknown) => {
+              if (stopped.signal.aborted) return;
+              setReading(null);
+              unreadable(error);
+            },
+          );
         }}
       >
         <p className="soft grow">Drop a folder, a zip, a tar.gz or a git bundle here. It is read in this tab and sent nowhere.</p>
@@ -95,7 +106,22 @@ export function FromMachine({ disabled }: { readonly disabled: boolean }) {
           }}
         />
       </div>
-      {reading !== null && <p role="status">Reading what was dropped: {reading.toLocaleString("en")} files so far.</p>}
+      {reading !== null && (
+        <div className="row row-wrap">
+          <p role="status" className="grow">
+            Reading what was dropped: {reading.toLocaleString("en")} files so far.
+          </p>
+          <Button
+            onClick={() => {
+              stop.current?.abort();
+              setReading(null);
+            }}
+            testId="drop-stop"
+          >
+            Cancel
+          </Button>
+        </div>
+      )}
       {problem !== null && (
         <Message tone="error" alert>
           {problem}

@@ -17,10 +17,10 @@ export function filesOfPicker(list: FileList | null): PickedFiles {
 }
 
 /** Entries are asked for before anything is awaited: the drop's own list is emptied when its event ends. */
-export async function filesOfDrop(transfer: DataTransfer, onFile: () => void = () => undefined): Promise<PickedFiles> {
+export async function filesOfDrop(transfer: DataTransfer, onFile: () => void, signal: AbortSignal): Promise<PickedFiles> {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const files: { path: string; blob: Blob }[] = [];
-  await walk(entries, files, onFile);
+  await walk(entries, files, onFile, signal);
   return withoutFolder(files);
 }
 
@@ -32,9 +32,15 @@ const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
 /** As many files are asked for at once. One at a time is slow; thousands at once keep the page from answering for seconds. */
 const AT_ONCE = 16;
 
-async function walk(entries: readonly FileSystemEntry[], into: { path: string; blob: Blob }[], onFile: () => void): Promise<void> {
+async function walk(
+  entries: readonly FileSystemEntry[],
+  into: { path: string; blob: Blob }[],
+  onFile: () => void,
+  signal: AbortSignal,
+): Promise<void> {
   const files = entries.filter((entry): entry is FileSystemFileEntry => entry.isFile);
   for (let from = 0; from < files.length; from += AT_ONCE) {
+    signal.throwIfAborted();
     const group = files.slice(from, from + AT_ONCE);
     const blobs = await Promise.all(group.map(fileOf));
     for (const [at, entry] of group.entries()) {
@@ -53,7 +59,7 @@ async function walk(entries: readonly FileSystemEntry[], into: { path: string; b
         reader.readEntries(resolve, reject);
       });
       if (batch.length === 0) break;
-      await walk(batch, into, onFile);
+      await walk(batch, into, onFile, signal);
     }
   }
 }
