@@ -64,6 +64,12 @@ describe("[SB-SHARE] workers that files share", { timeout: 180_000 }, () => {
       "(await import('node:fs')).writeFileSync('/tmp/left', '1');",
       "expect((await import('node:fs')).existsSync('/tmp/left')).toBe(false)",
     ],
+    [
+      "a member of a built-in module",
+      "(await import('node:path')).default.join = () => 'left';",
+      "expect((await import('node:path')).default.join('a', 'b')).toBe('a/b')",
+    ],
+    ["a member of vi", "vi.fn = () => 'left';", "expect(typeof vi.fn()).toBe('function')"],
     ["an environment variable", "process.env.LEFT = '1';", "expect(process.env.LEFT).toBe(undefined)"],
   ])("keeps %s from the file after it", async (_, leave, look) => {
     const { red } = await run({

@@ -14,6 +14,7 @@ import * as url from "node:url";
 import * as vm from "node:vm";
 import { nodeTest } from "./node-test.ts";
 import { part } from "./parts.ts";
+import { takePicture } from "./picture.ts";
 
 type Namespace = Record<string, unknown>;
 const withDefault = (value: unknown): Namespace =>
@@ -57,11 +58,16 @@ export function listenForLimits(listener: (what: string, advice: string) => void
 
 const namespaces = new Map<string, Namespace>();
 
-/** What code of the repository asked for, without `node:`. */
-export function loadedBuiltins(): readonly string[] {
-  return [...namespaces.keys()].filter((key) => key.startsWith(BY_REPOSITORY)).map((key) => key.slice(BY_REPOSITORY.length));
+interface LoadedBuiltin {
+  /** Without `node:`. */
+  readonly name: string;
+  /** Did somebody replace, add or remove a member since? */
+  readonly isChanged: () => boolean;
 }
-const BY_REPOSITORY = "by-repository ";
+const loaded: LoadedBuiltin[] = [];
+
+/** What code of the repository asked for. */
+export const loadedBuiltins = (): readonly LoadedBuiltin[] => loaded;
 
 /** A namespace as `import * as x from "node:x"` sees it; throws as Node does where there is none. */
 export function builtinNamespace(raw: string, asked: "by-repository" | "by-engine" = "by-repository"): Namespace {
@@ -85,6 +91,12 @@ export function builtinNamespace(raw: string, asked: "by-repository" | "by-engin
   const whole: Namespace = { ...members, ...found, default: value };
   const namespace = asked === "by-repository" ? limited(name, whole) : whole;
   namespaces.set(key, namespace);
+  if (asked === "by-repository") {
+    const holder = namespace["default"];
+    const changed =
+      (typeof holder === "object" && holder !== null) || typeof holder === "function" ? takePicture(holder) : () => [];
+    loaded.push({ name, isChanged: () => changed().length > 0 });
+  }
   return namespace;
 }
 

@@ -3,7 +3,9 @@
  * them. One must pass and one must fail; if something made every test green (or every assertion silent), the second
  * one tells. Each matcher that people use is tried both ways, since a file may have replaced only one of them.
  */
-import { expect, test, vi } from "./vitest.ts";
+import { canaryFile, type RunFile, type WireOutcome } from "../../src/protocol/sandbox-run.ts";
+import { wireThrown } from "./errors.ts";
+import { expect, startTests, test, vi, type ModuleRunnerLike, type Runner } from "./vitest.ts";
 
 type Check = () => unknown;
 
@@ -40,7 +42,7 @@ const mustThrow = (): readonly Check[] => {
 };
 
 /** Defines the two tests in the file that is being collected. */
-export function defineCanaries(names: { readonly pass: string; readonly fail: string }): void {
+function defineCanaries(names: { readonly pass: string; readonly fail: string }): void {
   test(names.pass, () => {
     const called = vi.fn();
     called(1);
@@ -76,4 +78,37 @@ export function defineCanaries(names: { readonly pass: string; readonly fail: st
     if (!rejected) return;
     expect("the must-fail canary").toBe("red");
   });
+}
+
+/** The canaries run as a file of their own, by the same runner, so that nothing in the file's hooks meets them. */
+export async function runCanaries(
+  run: RunFile,
+  runner: Runner,
+  moduleRunner: ModuleRunnerLike,
+  tampering: string[],
+): Promise<{ mustPass: WireOutcome["state"] | "missing"; mustFail: WireOutcome["state"] | "missing" }> {
+  try {
+    moduleRunner.mocker?.reset();
+    runner.config["setupFiles"] = [];
+    runner.config["testNamePattern"] = undefined;
+    runner.config["sequence"] = { shuffle: false, concurrent: false, seed: 1, hooks: "stack", setupFiles: "parallel" };
+    (runner as { cancelRun?: boolean }).cancelRun = false;
+    const importFile = runner.importFile;
+    runner.importFile = () => {
+      defineCanaries(run.canary);
+      return Promise.resolve();
+    };
+    delete runner.onCollected;
+    const [file] = await startTests([{ filepath: canaryFile(run) }], runner);
+    runner.importFile = importFile;
+    const stateOf = (name: string): WireOutcome["state"] | "missing" => {
+      const task = file?.tasks.find((one) => one.name === name);
+      const state = task?.result?.state;
+      return task === undefined ? "missing" : state === "pass" || state === "fail" || state === "skip" ? state : "none";
+    };
+    return { mustPass: stateOf(run.canary.pass), mustFail: stateOf(run.canary.fail) };
+  } catch (error) {
+    tampering.push(`the canaries could not be run: ${wireThrown(error).message}`);
+    return { mustPass: "missing", mustFail: "missing" };
+  }
 }

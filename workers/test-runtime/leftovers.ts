@@ -7,7 +7,8 @@
  */
 import { intrinsics } from "./freeze.ts";
 import { loadedBuiltins } from "./builtins.ts";
-import { NativeMap, NativeSet, reflect } from "./primordials.ts";
+import { memberOf, takePicture } from "./picture.ts";
+import { NativeMap, reflect } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { sandboxProcess } from "./shims/globals.ts";
 import { hasTimers } from "./shims/timers-queue.ts";
@@ -16,7 +17,7 @@ import { expect, snapshotModule, vi, vitestModule } from "./vitest.ts";
 const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = reflect;
 const { is } = Object;
 
-/** Built-in modules that keep nothing for anybody. */
+/** Built-in modules that keep nothing for anybody, as long as their members are their own. */
 const STATELESS = new Set(
   "assert assert/strict path path/posix path/win32 url util util/types querystring string_decoder events buffer timers timers/promises".split(
     " ",
@@ -37,22 +38,12 @@ const equalityTesters = (): number =>
   (realm[Symbol.for("$$jest-matchers-object")] as { readonly customEqualityTesters: readonly unknown[] }).customEqualityTesters
     .length;
 
-interface Entry {
-  readonly key: PropertyKey;
-  readonly value: unknown;
-}
-
 /** Members whose values are made anew for each file. */
 const REMADE: ReadonlyMap<object, ReadonlySet<PropertyKey>> = new Map<object, ReadonlySet<PropertyKey>>([
   [sandboxProcess, new Set<PropertyKey>(["env"])],
   [console, new Set<PropertyKey>(["Console"])],
   [expect, new Set<PropertyKey>(["__flags"])],
 ]);
-
-const memberOf = (holder: object, key: PropertyKey): unknown => {
-  const descriptor = getOwnPropertyDescriptor(holder, key);
-  return descriptor?.get ?? descriptor?.value;
-};
 
 /** Names of what is not as it was; at most a few. */
 export type Leftovers = () => readonly string[];
@@ -66,6 +57,7 @@ export function recordLeftovers(replaced: ReadonlySet<PropertyKey>): Leftovers {
     [chai.Assertion.prototype, "a matcher"],
     [chai.assert, "assert"],
     [expect, "expect"],
+    [vi, "vi"],
   ]);
   const isHolder = (value: unknown): value is object =>
     (typeof value === "object" && value !== null) || typeof value === "function";
@@ -82,19 +74,7 @@ export function recordLeftovers(replaced: ReadonlySet<PropertyKey>): Leftovers {
   }
   /** Fake timers put what they replaced back on the scope itself, where it had come from a prototype. */
   const inherited = new NativeMap<PropertyKey, unknown>([["performance", performance]]);
-  const picture: {
-    readonly holder: object;
-    readonly name: string;
-    readonly entries: readonly Entry[];
-    readonly keys: ReadonlySet<PropertyKey>;
-  }[] = [];
-  for (const [holder, name] of holders)
-    picture.push({
-      holder,
-      name,
-      entries: ownKeys(holder).map((key) => ({ key, value: memberOf(holder, key) })),
-      keys: new NativeSet(ownKeys(holder)),
-    });
+  const pictures = [...holders].map(([holder, name]) => ({ holder, name, changed: takePicture(holder) }));
   const serializers = snapshotModule.getSerializers().length;
   const testers = equalityTesters();
 
@@ -105,24 +85,20 @@ export function recordLeftovers(replaced: ReadonlySet<PropertyKey>): Leftovers {
     vi.unstubAllGlobals();
     vi.unstubAllEnvs();
     const left: string[] = [];
-    for (const { holder, name, entries, keys } of picture) {
+    for (const { holder, name, changed } of pictures) {
       const remade = holder === globalThis ? replaced : REMADE.get(holder);
-      for (const { key, value } of entries)
-        if (remade?.has(key) !== true && !is(memberOf(holder, key), value)) left.push(`${name}: ${String(key)}`);
-      for (const key of ownKeys(holder))
-        if (
-          !keys.has(key) &&
-          remade?.has(key) !== true &&
-          !(holder === globalThis && is(memberOf(holder, key), inherited.get(key)))
-        )
-          left.push(`${name}: new ${String(key)}`);
+      for (const key of changed()) {
+        if (remade?.has(key) === true) continue;
+        if (holder === globalThis && inherited.has(key) && is(memberOf(holder, key), inherited.get(key))) continue;
+        left.push(`${name}: ${String(key)}`);
+      }
       if (left.length > 8) return left;
     }
     if (hasTimers()) left.push("a timer");
     if (snapshotModule.getSerializers().length !== serializers) left.push("a snapshot serializer");
     if (equalityTesters() !== testers) left.push("an equality tester");
     for (const event of LISTENED) if (sandboxProcess.listeners(event).length > 0) left.push(`a listener for ${event}`);
-    for (const name of loadedBuiltins()) if (!STATELESS.has(name)) left.push(`node:${name}`);
+    for (const { name, isChanged } of loadedBuiltins()) if (!STATELESS.has(name) || isChanged()) left.push(`node:${name}`);
     return left;
   };
 }

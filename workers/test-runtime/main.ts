@@ -11,13 +11,14 @@ import { builtinCommonJs } from "./builtins.ts";
 import { createChannel, createEmit } from "./channel.ts";
 import { wireThrown } from "./errors.ts";
 import { originalDescriptor } from "./freeze.ts";
+import { GLOBAL_API } from "./global-api.ts";
 import { recordLeftovers } from "./leftovers.ts";
 import { createLoader, createSupply } from "./loader.ts";
 import { provideParts } from "./parts.ts";
 import { blobReader, messageData, NativeMap, NativePromise } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { runConfig } from "./run-config.ts";
-import { GLOBAL_API, runFile } from "./run-file.ts";
+import { runFile } from "./run-file.ts";
 import { watchUnhandled } from "./unhandled.ts";
 import { expectModule, vitestModule } from "./vitest.ts";
 

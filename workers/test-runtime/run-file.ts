@@ -2,19 +2,21 @@
  * Runs one test file: environment, setup files, the file, its canaries, the end mark's contents. Everything that the
  * page learns of it leaves through `emit`, as it happens, so that a file which is killed keeps what it had.
  */
-import { canaryFile, type WireOutcome, type RunFile, type WorkerEvent } from "../../src/protocol/sandbox-run.ts";
-import { COVERAGE_VARIABLE } from "../../src/protocol/sandbox-host.ts";
+import type { RunFile, WorkerEvent } from "../../src/protocol/sandbox-run.ts";
 import type { FileView } from "../sandbox-host/files.ts";
 import { builtinNamespace, listenForLimits } from "./builtins.ts";
 import type { AskHost, Emit } from "./channel.ts";
-import { defineCanaries } from "./canaries.ts";
+import { runCanaries } from "./canaries.ts";
 import { processEnvironment, runnerConfig } from "./config-defaults.ts";
+import { takeCoverage } from "./coverage.ts";
 import { wireError, wireThrown } from "./errors.ts";
-import { freezeIntrinsics, lockProperties, recordIntrinsics } from "./freeze.ts";
-import { createLedger, type Ledger } from "./ledger.ts";
+import { freezeIntrinsics, recordIntrinsics } from "./freeze.ts";
+import { apiIsLocked, lockAssertions, replacedGlobals } from "./global-api.ts";
+import { createLedger } from "./ledger.ts";
 import type { Loader } from "./loader.ts";
 import { globalEval, nativeSetTimeout, now } from "./primordials.ts";
 import { realm } from "./realm.ts";
+import { createRunner } from "./runner.ts";
 import { listenForExit, listenForNetwork, sandboxProcess } from "./shims/globals.ts";
 import { pendingWithin } from "./shims/timers-queue.ts";
 import {
@@ -23,16 +25,12 @@ import {
   createDefaultImportMeta,
   EvaluatedModules,
   expect,
-  getFn,
-  globalExpectState,
   setupCommonEnv,
   spyModule,
   startTests,
   startVitestModuleRunner,
-  TestRunner,
   vitestModule,
   type ModuleRunnerLike,
-  type Runner,
   type Task,
 } from "./vitest.ts";
 
@@ -179,7 +177,6 @@ export async function runFile(run: RunFile, context: RunContext): Promise<{ read
     emit(fail(error, "collect"));
     return { changedIntrinsics: ["the file could not be set up"] };
   }
-  // A file before this one has locked what `globals: true` puts on the global scope, and it is still there.
   await setupCommonEnv(apiIsLocked() ? { ...config, globals: false } : config);
   expect.setState({ environment: run.environment });
 
@@ -294,170 +291,6 @@ async function settle(): Promise<void> {
   // Twice as long at most: on a busy machine a timer that is due is not yet one that ran.
   for (let left = pendingWithin(50); left > 0 && now() < until + 50; left = pendingWithin(until - now())) await pause(left);
   await pause(1);
-}
-
-/** Executed counts by line, from the statement counters: the highest count of the statements that begin on it. */
-function takeCoverage(): (readonly [path: string, lines: readonly (readonly [line: number, hits: number])[]])[] {
-  const scope = globalThis as unknown as Record<string, Record<string, { readonly s: Record<string, number> }> | undefined>;
-  const counters = scope[COVERAGE_VARIABLE] ?? {};
-  const lineOf = (scope[`${COVERAGE_VARIABLE}lines`] ?? {}) as unknown as Record<string, Record<string, number>>;
-  return Object.entries(counters).map(([file, { s: counts }]) => {
-    const lines = new Map<number, number>();
-    for (const [id, hits] of Object.entries(counts)) {
-      const line = lineOf[file]?.[id];
-      if (line !== undefined) lines.set(line, Math.max(lines.get(line) ?? 0, hits));
-    }
-    return [file.startsWith("/repo/") ? file.slice(6) : file, [...lines].sort(([a], [b]) => a - b)] as const;
-  });
-}
-
-interface RunnerEvents {
-  beforeTestFile(): void;
-  onCollected(tests: ReturnType<Ledger["collect"]>): void;
-  onOutcome(index: number, outcome: WireOutcome): void;
-}
-
-function createRunner(
-  config: Record<string, unknown>,
-  moduleRunner: ModuleRunnerLike,
-  ledger: Ledger,
-  takeAssertions: () => number,
-  events: RunnerEvents,
-): Runner {
-  const runner = new TestRunner(config);
-  Object.defineProperty(runner, "moduleRunner", { value: moduleRunner });
-  runner.__setTraces(quietTraces);
-  runner.onTaskUpdate = () => Promise.resolve();
-  const importFile = runner.importFile.bind(runner);
-  runner.importFile = (path, source) => {
-    if (source === "collect") events.beforeTestFile();
-    return importFile(path, source);
-  };
-  runner.onCollected = (files) => {
-    const [file] = files;
-    if (file !== undefined) events.onCollected(ledger.collect(file));
-  };
-  const beforeTry = runner.onBeforeTryTask?.bind(runner);
-  runner.onBeforeTryTask = (task) => {
-    takeAssertions();
-    return beforeTry?.(task);
-  };
-  runner.runTask = async (task) => {
-    ledger.called(task);
-    try {
-      const run = getFn(task);
-      if (run === undefined) throw new Error("Test function is not found. Did you add it using `setFn`?");
-      await run();
-    } catch (error) {
-      ledger.threw(task);
-      throw error;
-    }
-  };
-  runner.onTaskFinished = (task: Task) => {
-    const own = task.context._local ? task.context.expect.getState() : globalExpectState();
-    ledger.count(task, own.assertionCalls + takeAssertions());
-  };
-  const afterRun = runner.onAfterRunTask?.bind(runner);
-  runner.onAfterRunTask = (task) => {
-    const finished = ledger.finish(task);
-    if (finished !== null) events.onOutcome(finished.index, finished.outcome);
-    return afterRun?.(task);
-  };
-  return runner;
-}
-
-const quietTraces = {
-  $: (_name: string, options: unknown, run?: unknown): unknown =>
-    (typeof options === "function" ? options : (run as (span: object) => unknown))({
-      setAttribute: () => undefined,
-      setAttributes: () => undefined,
-      addEvent: () => undefined,
-    }),
-  isEnabled: () => false,
-  getContextCarrier: () => undefined,
-};
-
-/** The API that `globals: true` puts on the global scope. */
-export const GLOBAL_API = [
-  "suite",
-  "test",
-  "describe",
-  "it",
-  "chai",
-  "expect",
-  "assert",
-  "expectTypeOf",
-  "assertType",
-  "vitest",
-  "vi",
-  "beforeAll",
-  "afterAll",
-  "beforeEach",
-  "afterEach",
-  "aroundAll",
-  "aroundEach",
-  "onTestFailed",
-  "onTestFinished",
-];
-
-function lockAssertions(globals: boolean): void {
-  const { chai } = vitestModule as unknown as { chai: { Assertion: { prototype: object }; assert: object } };
-  lockProperties(chai.Assertion.prototype);
-  lockProperties(chai.assert);
-  lockProperties(expect);
-  if (!globals) return;
-  for (const name of GLOBAL_API) {
-    const descriptor = Object.getOwnPropertyDescriptor(globalThis, name);
-    if (descriptor?.configurable === true)
-      Object.defineProperty(globalThis, name, {
-        value: descriptor.value as unknown,
-        writable: false,
-        configurable: false,
-        enumerable: false,
-      });
-  }
-}
-
-const apiIsLocked = (): boolean => Object.getOwnPropertyDescriptor(globalThis, "expect")?.configurable === false;
-
-function replacedGlobals(globals: boolean): readonly string[] {
-  if (!globals) return [];
-  const scope = globalThis as unknown as Record<string, unknown>;
-  const api = vitestModule as unknown as Record<string, unknown>;
-  return GLOBAL_API.filter((name) => name in api && scope[name] !== api[name]).map((name) => `the global ${name} was replaced`);
-}
-
-/** The canaries run as a file of their own, by the same runner, so that nothing in the file's hooks meets them. */
-async function runCanaries(
-  run: RunFile,
-  runner: Runner,
-  moduleRunner: ModuleRunnerLike,
-  tampering: string[],
-): Promise<{ mustPass: WireOutcome["state"] | "missing"; mustFail: WireOutcome["state"] | "missing" }> {
-  try {
-    moduleRunner.mocker?.reset();
-    runner.config["setupFiles"] = [];
-    runner.config["testNamePattern"] = undefined;
-    runner.config["sequence"] = { shuffle: false, concurrent: false, seed: 1, hooks: "stack", setupFiles: "parallel" };
-    (runner as { cancelRun?: boolean }).cancelRun = false;
-    const importFile = runner.importFile;
-    runner.importFile = () => {
-      defineCanaries(run.canary);
-      return Promise.resolve();
-    };
-    delete runner.onCollected;
-    const [file] = await startTests([{ filepath: canaryFile(run) }], runner);
-    runner.importFile = importFile;
-    const stateOf = (name: string): WireOutcome["state"] | "missing" => {
-      const task = file?.tasks.find((one) => one.name === name);
-      const state = task?.result?.state;
-      return task === undefined ? "missing" : state === "pass" || state === "fail" || state === "skip" ? state : "none";
-    };
-    return { mustPass: stateOf(run.canary.pass), mustFail: stateOf(run.canary.fail) };
-  } catch (error) {
-    tampering.push(`the canaries could not be run: ${wireThrown(error).message}`);
-    return { mustPass: "missing", mustFail: "missing" };
-  }
 }
 
 function* suiteErrors(task: Task): Generator<NonNullable<NonNullable<Task["result"]>["errors"]>[number]> {

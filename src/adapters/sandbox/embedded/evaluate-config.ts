@@ -103,5 +103,6 @@ export async function evaluateConfig(input: ConfigInput): Promise<Result<SuiteCo
   } finally {
     worker.kill();
     results.port1.close();
+    void input.host.call("disconnect", input.view).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The sandbox frame and its workers. A worker is used for one file (or a few, where the repository says `isolate:
- * false`) and then ended; to cancel is to terminate. Spares are workers that have evaluated the runtime and wait. Where
+ * The sandbox frame and its workers. A worker is used for one file, or for further ones as long as each leaves nothing
+ * behind, and then ended; to cancel is to terminate. Spares are workers that have evaluated the runtime and wait. Where
  * the engine gives the frame a process of its own, that process may end while the page lives: it is missed then, its
  * workers are told lost, and the next one is taken from a new frame.
  */
