@@ -1,70 +1,31 @@
 /** The engine against native tsc: the same repository on disk and in memory must give the same diagnostics. */
 import { execFileSync } from "node:child_process";
-import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import ts from "typescript";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dependenciesOf, NO_DEPENDENCIES } from "../../e2e/contract/dependencies-of.ts";
-import { snapshotOf, type FilesOf } from "../../e2e/contract/snapshot-of.ts";
-import type { Dependencies } from "../../src/app/ports/index.ts";
+import { describe, expect, it } from "vitest";
+import { dependenciesOf } from "../../e2e/contract/dependencies-of.ts";
+import type { FilesOf } from "../../e2e/contract/snapshot-of.ts";
 import { parseTscOutput } from "../../src/adapters/sandbox/process/parse-tsc.ts";
 import type { Diagnostic, TypecheckReport } from "../../src/core/evidence/index.ts";
-import { repoPathOf, type RepoPath } from "../../src/core/snapshot/index.ts";
+import { repoPathOf } from "../../src/core/snapshot/index.ts";
 import { createTypecheckEngine, type TypecheckEngine } from "./engine.ts";
-import { libsFromPack, OWN_LIBS } from "./libs.ts";
-import { bytesReader } from "./pack-reader.ts";
-import { dependencyFiles, repositoryOf, type Libs } from "./repository.ts";
+import { OWN_LIBS } from "./libs.ts";
+import { MODULES, repositoryForTests, type Extras } from "./repository-for-tests.ts";
 
-const modules = path.resolve(import.meta.dirname, "../../node_modules");
-let libs: Libs;
-let temp: string;
-
-beforeAll(async () => {
-  const { packLibs } = await import("../build/typecheck.mjs");
-  libs = { folder: OWN_LIBS, layer: libsFromPack(await packLibs()) };
-  temp = fs.mkdtempSync(path.join(os.tmpdir(), "fixgate-typecheck-"));
-});
-afterAll(() => {
-  fs.rmSync(temp, { recursive: true, force: true });
-});
-
+const { inMemory, onDisk } = repositoryForTests();
 const newEngine = (): TypecheckEngine => createTypecheckEngine({ ts, from: "fixgate", libFolder: OWN_LIBS, now: () => 0 });
 
-interface Extras {
-  readonly inputs?: FilesOf;
-  readonly packageRoot?: RepoPath;
-  readonly packed?: { readonly dependencies: Dependencies; readonly bytes: Uint8Array };
-}
-
-function check(engine: TypecheckEngine, files: FilesOf, { inputs = files, packageRoot, packed }: Extras = {}): TypecheckReport {
-  const snapshot = snapshotOf(files);
-  const configuration = snapshotOf(inputs);
-  const { dependencies, bytes } = packed ?? { dependencies: NO_DEPENDENCIES, bytes: new Uint8Array() };
-  return engine.check(
-    repositoryOf(
-      { snapshot: snapshot.entries, inputs: configuration.entries, packageRoot: packageRoot ?? "" },
-      new Map([...snapshot.blobs, ...configuration.blobs]),
-      dependencyFiles(dependencies, bytesReader(bytes)),
-      libs,
-    ),
-  );
-}
+const check = (engine: TypecheckEngine, files: FilesOf, extras?: Extras): TypecheckReport => engine.check(inMemory(files, extras));
 
 const codesOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.map((item) => `${item.path ?? ""}:${String(item.line ?? 0)}:${String(item.column ?? 0)} TS${String(item.code)}`);
 const codes = (report: TypecheckReport): readonly string[] => codesOf(report.diagnostics);
 
 function native(files: FilesOf, args: readonly string[] = ["--noEmit", "-p", "."]): readonly string[] {
-  const folder = fs.mkdtempSync(path.join(temp, "native-"));
-  for (const [name, content] of Object.entries(files)) {
-    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    fs.writeFileSync(path.join(folder, name), content as string);
-  }
-  fs.symlinkSync(modules, path.join(folder, "node_modules"));
+  const folder = onDisk(files);
   let out = "";
   try {
-    execFileSync(process.execPath, [path.join(modules, "typescript/lib/tsc.js"), ...args, "--pretty", "false"], { cwd: folder });
+    execFileSync(process.execPath, [path.join(MODULES, "typescript/lib/tsc.js"), ...args, "--pretty", "false"], { cwd: folder });
   } catch (reason) {
     out = String((reason as { stdout: Buffer }).stdout);
   }
@@ -152,7 +113,7 @@ describe("[TC] type check of a snapshot", { timeout: 60_000 }, () => {
       "src/badge.test.ts":
         'import { expect, it } from "vitest";\nimport { Badge } from "@/badge";\nit("is", () => { expect(Badge({ text: 3 })).toBe(1); });\n',
     };
-    const packed = dependenciesOf(modules, ["react", "@types/react", "vitest"]);
+    const packed = dependenciesOf(MODULES, ["react", "@types/react", "vitest"]);
     const report = check(newEngine(), files, { packed });
     expect(codes(report)).toEqual(native(files));
     expect(report.diagnostics.map((item) => item.code)).toEqual([2322, 2322]);

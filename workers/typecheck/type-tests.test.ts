@@ -1,30 +1,18 @@
 /** Against Vitest's own type tests: the same file natively, and by the engine. */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import ts from "typescript";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dependenciesOf } from "../../e2e/contract/dependencies-of.ts";
-import { snapshotOf, type FilesOf } from "../../e2e/contract/snapshot-of.ts";
+import type { FilesOf } from "../../e2e/contract/snapshot-of.ts";
 import { repoPathOf } from "../../src/core/snapshot/index.ts";
 import type { TypeTestFile } from "../../src/protocol/typecheck.ts";
 import { createTypecheckEngine } from "./engine.ts";
-import { libsFromPack, OWN_LIBS } from "./libs.ts";
-import { bytesReader } from "./pack-reader.ts";
-import { dependencyFiles, repositoryOf, type Libs } from "./repository.ts";
+import { OWN_LIBS } from "./libs.ts";
+import { MODULES, repositoryForTests } from "./repository-for-tests.ts";
 
-const modules = path.resolve(import.meta.dirname, "../../node_modules");
-let libs: Libs;
-let temp: string;
-beforeAll(async () => {
-  const { packLibs } = await import("../build/typecheck.mjs");
-  libs = { folder: OWN_LIBS, layer: libsFromPack(await packLibs()) };
-  temp = fs.mkdtempSync(path.join(os.tmpdir(), "fixgate-type-tests-"));
-});
-afterAll(() => {
-  fs.rmSync(temp, { recursive: true, force: true });
-});
+const { inMemory, onDisk } = repositoryForTests();
 
 const TEST = `import { describe, expectTypeOf, it, test } from "vitest";
 import { first } from "../src/first";
@@ -61,18 +49,13 @@ const FILES: FilesOf = {
 };
 
 function native(files: FilesOf): Readonly<Record<string, string>> {
-  const folder = fs.mkdtempSync(path.join(temp, "native-"));
-  for (const [name, content] of Object.entries(files)) {
-    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    fs.writeFileSync(path.join(folder, name), content as string);
-  }
-  fs.symlinkSync(modules, path.join(folder, "node_modules"));
+  const folder = onDisk(files);
   const report = path.join(folder, "report.json");
   try {
-    execFileSync(process.execPath, [path.join(modules, "vitest/vitest.mjs"), "run", "--reporter=json", `--outputFile=${report}`], {
+    execFileSync(process.execPath, [path.join(MODULES, "vitest/vitest.mjs"), "run", "--reporter=json", `--outputFile=${report}`], {
       cwd: folder,
       stdio: "pipe",
-      env: { ...process.env, PATH: `${path.join(modules, ".bin")}:${process.env["PATH"] ?? ""}` },
+      env: { ...process.env, PATH: `${path.join(MODULES, ".bin")}:${process.env["PATH"] ?? ""}` },
     });
   } catch {
     // one of its tests is red
@@ -94,17 +77,10 @@ function native(files: FilesOf): Readonly<Record<string, string>> {
 
 function ask(files: FilesOf, paths: readonly string[]): readonly TypeTestFile[] {
   const engine = createTypecheckEngine({ ts, from: "fixgate", libFolder: OWN_LIBS, now: () => 0 });
-  const snapshot = snapshotOf(files);
-  const { dependencies, bytes } = dependenciesOf(modules, ["vitest"]);
-  return engine.typeTests(
-    repositoryOf(
-      { snapshot: snapshot.entries, inputs: snapshot.entries, packageRoot: "" },
-      snapshot.blobs,
-      dependencyFiles(dependencies, bytesReader(bytes)),
-      libs,
-    ),
-    { tsconfig: null, paths: paths.map(repoPathOf) },
-  );
+  return engine.typeTests(inMemory(files, { packed: dependenciesOf(MODULES, ["vitest"]) }), {
+    tsconfig: null,
+    paths: paths.map(repoPathOf),
+  });
 }
 
 describe("[SB-TYPES] type tests", { timeout: 120_000 }, () => {
