@@ -28,14 +28,16 @@ const ACTS = {
   change: (page) => page.click('[role="tab"] >> text=Change'),
   roles: (page) => page.click('[role="tab"] >> text=Roles'),
   // A file that never arrives: the drop stays under way.
-  drop: (page) =>
-    page.evaluate(() => {
+  drop: async (page) => {
+    await page.evaluate(() => {
       const { document, Event } = globalThis;
       const entry = { isFile: true, isDirectory: false, fullPath: "/lockbox/a.ts", name: "a.ts", file: () => undefined };
       const event = new Event("drop", { bubbles: true, cancelable: true });
       Object.assign(event, { dataTransfer: { items: [{ webkitGetAsEntry: () => entry }], types: ["Files"] } });
       document.querySelector('[data-testid="open-drop"]')?.dispatchEvent(event);
-    }),
+    });
+    await page.getByTestId("drop-stop").scrollIntoViewIfNeeded();
+  },
   check: (page) => page.click('[data-testid="checks-run"]'),
   probe: (page) => page.click('[data-testid="probe-model"]'),
   files: (page) => page.click('[data-testid="file-list"]'),
