@@ -10,7 +10,7 @@ import type { Diagnostic, TypecheckReport } from "../../src/core/evidence/index.
 import { repoPathOf } from "../../src/core/snapshot/index.ts";
 import { createTypecheckEngine, type TypecheckEngine } from "./engine.ts";
 import { OWN_LIBS } from "./libs.ts";
-import { MODULES, repositoryForTests, type Extras } from "./repository-for-tests.ts";
+import { MODULES, repositoryForTests, type Extras } from "../../e2e/contract/typecheck/repository-for-tests.ts";
 
 const { inMemory, onDisk } = repositoryForTests();
 const newEngine = (): TypecheckEngine => createTypecheckEngine({ ts, from: "fixgate", libFolder: OWN_LIBS, now: () => 0 });

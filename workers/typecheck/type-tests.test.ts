@@ -10,7 +10,7 @@ import { repoPathOf } from "../../src/core/snapshot/index.ts";
 import type { TypeTestFile } from "../../src/protocol/typecheck.ts";
 import { createTypecheckEngine } from "./engine.ts";
 import { OWN_LIBS } from "./libs.ts";
-import { MODULES, repositoryForTests } from "./repository-for-tests.ts";
+import { MODULES, repositoryForTests } from "../../e2e/contract/typecheck/repository-for-tests.ts";
 
 const { inMemory, onDisk } = repositoryForTests();
 

@@ -3,15 +3,15 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { NO_DEPENDENCIES } from "../../e2e/contract/dependencies-of.ts";
-import { snapshotOf, type FilesOf } from "../../e2e/contract/snapshot-of.ts";
-import type { Dependencies } from "../../src/app/ports/index.ts";
-import type { RepoPath } from "../../src/core/snapshot/index.ts";
-import { libsFromPack, OWN_LIBS } from "./libs.ts";
-import { bytesReader } from "./pack-reader.ts";
-import { dependencyFiles, repositoryOf, type Libs, type Repository } from "./repository.ts";
+import { NO_DEPENDENCIES } from "../dependencies-of.ts";
+import { snapshotOf, type FilesOf } from "../snapshot-of.ts";
+import type { Dependencies } from "../../../src/app/ports/index.ts";
+import type { RepoPath } from "../../../src/core/snapshot/index.ts";
+import { libsFromPack, OWN_LIBS } from "../../../workers/typecheck/libs.ts";
+import { bytesReader } from "../../../workers/typecheck/pack-reader.ts";
+import { dependencyFiles, repositoryOf, type Libs, type Repository } from "../../../workers/typecheck/repository.ts";
 
-export const MODULES = path.resolve(import.meta.dirname, "../../node_modules");
+export const MODULES = path.resolve(import.meta.dirname, "../../../node_modules");
 
 export interface Extras {
   readonly inputs?: FilesOf;
@@ -28,7 +28,7 @@ export function repositoryForTests(): {
   let libs: Libs;
   let temporary: string;
   beforeAll(async () => {
-    const { packLibs } = await import("../build/typecheck.mjs");
+    const { packLibs } = await import("../../../workers/build/typecheck.mjs");
     libs = { folder: OWN_LIBS, layer: libsFromPack(await packLibs()) };
     temporary = fs.mkdtempSync(path.join(os.tmpdir(), "fixgate-typecheck-"));
   });
