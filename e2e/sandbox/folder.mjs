@@ -42,6 +42,7 @@ export function packRepository(folder, changes = {}) {
     names = execFileSync("git", ["-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
       encoding: "utf8",
       maxBuffer: 1 << 28,
+      stdio: ["ignore", "pipe", "ignore"],
     })
       .split("\0")
       .filter(Boolean);

@@ -11,9 +11,31 @@ export interface IndexedRun {
   readonly tests: ReadonlyMap<TestId, TestReport>;
 }
 
-/** Seven gates read the same runs. What is read once is kept as long as its report is. */
-const indexed = new WeakMap<SuiteReport, IndexedRun>();
-const baselines = new WeakMap<SuiteReport, { readonly reports: readonly SuiteReport[]; readonly baseline: Baseline }>();
+/**
+ * Seven gates read the same runs: what was read last is kept. Only that, since a case book of a thousand attempts holds all
+ * its reports at once, and an index of each would weigh more than they do.
+ */
+class Recent<Value> {
+  readonly #values = new Map<SuiteReport, Value>();
+  readonly #limit: number;
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+  get(report: SuiteReport): Value | undefined {
+    return this.#values.get(report);
+  }
+  set(report: SuiteReport, value: Value): void {
+    for (const [oldest] of this.#values) {
+      if (this.#values.size < this.#limit) break;
+      this.#values.delete(oldest);
+    }
+    this.#values.set(report, value);
+  }
+}
+
+/** Baseline, base with the tests, candidate: a dozen runs at most in one attempt. */
+const indexed = new Recent<IndexedRun>(16);
+const baselines = new Recent<{ readonly reports: readonly SuiteReport[]; readonly baseline: Baseline }>(2);
 
 export function indexRun(report: SuiteReport): IndexedRun {
   const known = indexed.get(report);
