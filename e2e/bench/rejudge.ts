@@ -50,7 +50,7 @@ function recordOf(evidence: AttemptEvidence, n: number): AttemptRecord {
 
 /** Each record a copy of its own, as the store gives them: nothing that was worked out for one is known of the next. */
 function measure(what: string, kinds: readonly AttemptRecord[]) {
-  const records = Array.from({ length: ATTEMPTS }, (_, n) => structuredClone(kinds[n % kinds.length] as AttemptRecord));
+  const records = Array.from({ length: ATTEMPTS }, (_, n) => structuredClone(kinds[n % kinds.length]!));
   const from = performance.now();
   const flipped = rejudge(records);
   const ms = Math.round(performance.now() - from);
