@@ -6,7 +6,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { builtinShims } from "./builtin-shims.mjs";
+import { builtinShims, nodeFunctions, toldLimits } from "./builtin-shims.mjs";
 import { jsdomSources } from "./jsdom-sources.mjs";
 import { vitestRealm } from "./vitest-realm.mjs";
 
@@ -22,6 +22,7 @@ const RUNTIME_SHIMS = {
   vm: "vm.ts",
   events: "events.ts",
   timers: "timers.ts",
+  "timers/promises": "timers-promises.ts",
   console: "console.ts",
   fs: "fs.ts",
   "fs/promises": "fs.ts",
@@ -166,11 +167,22 @@ const bundles = {
       ...classic,
       entryPoints: [{ in: path.join(root, "workers/test-runtime/main.ts"), out: "runtime" }],
       outdir,
-      plugins: [vitestRealm({ root }), builtinShims({ root, shims: RUNTIME_SHIMS, fromRuntime: "none" })],
+      define: { ...classic.define, __NODE_FUNCTIONS__: JSON.stringify(nodeFunctions()) },
+      plugins: [
+        vitestRealm({ root }),
+        toldLimits({ root, from: "runtime" }),
+        builtinShims({ root, shims: RUNTIME_SHIMS, fromRuntime: "none" }),
+      ],
     }),
   "part-node": () =>
     build(
-      part("node", { plugins: [inspectOnFrozenRealm, builtinShims({ root, shims: PART_SHIMS, fromRuntime: RUNTIME_BUILTINS })] }),
+      part("node", {
+        plugins: [
+          inspectOnFrozenRealm,
+          toldLimits({ root, from: "part" }),
+          builtinShims({ root, shims: PART_SHIMS, fromRuntime: RUNTIME_BUILTINS }),
+        ],
+      }),
     ),
   "part-crypto": () =>
     build(part("crypto", { plugins: [builtinShims({ root, shims: {}, fromRuntime: "all", without: ["crypto"] })] })),

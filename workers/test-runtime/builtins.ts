@@ -12,6 +12,7 @@ import * as timers from "node:timers";
 import * as timersPromises from "node:timers/promises";
 import * as url from "node:url";
 import * as vm from "node:vm";
+import { tellLimit, withinLimit } from "./limits.ts";
 import { nodeTest } from "./node-test.ts";
 import { part } from "./parts.ts";
 import { takePicture } from "./picture.ts";
@@ -51,10 +52,8 @@ const LIMITED: Readonly<Record<string, { readonly what: string; readonly functio
   sqlite: { what: "node:sqlite", functions: /./ },
 };
 
-let onLimited: (what: string, advice: string) => void = () => undefined;
-export function listenForLimits(listener: (what: string, advice: string) => void): void {
-  onLimited = listener;
-}
+/** The functions of each of Node's modules, one string each: put in by the build, from the Node that builds. */
+declare const __NODE_FUNCTIONS__: Readonly<Record<string, string>>;
 
 const namespaces = new Map<string, Namespace>();
 
@@ -77,6 +76,7 @@ export function builtinNamespace(raw: string, asked: "by-repository" | "by-engin
   if (known !== undefined) return known;
   // `node:test` exists under its prefix alone; what it registers runs with Vitest's own.
   const found = raw === "node:test" ? nodeTest : (eager[name] ?? fromPart(name));
+  if (found === undefined && __NODE_FUNCTIONS__[name] !== undefined) tellLimit(`node:${name}`);
   if (found === undefined)
     throw Object.assign(new Error(`No such built-in module: node:${name}`), { code: "ERR_UNKNOWN_BUILTIN_MODULE" });
   const value: unknown = found["default"] ?? found;
@@ -89,6 +89,7 @@ export function builtinNamespace(raw: string, asked: "by-repository" | "by-engin
         )
       : {};
   const whole: Namespace = { ...members, ...found, default: value };
+  if (asked === "by-repository" && raw !== "node:test") addMissing(name, whole);
   const namespace = asked === "by-repository" ? limited(name, whole) : whole;
   namespaces.set(key, namespace);
   if (asked === "by-repository") {
@@ -100,24 +101,35 @@ export function builtinNamespace(raw: string, asked: "by-repository" | "by-engin
   return namespace;
 }
 
+/** What Node has and the sandbox has not is there all the same, and says so when it is used: nothing is missing in silence. */
+function addMissing(name: string, namespace: Namespace): void {
+  const holder = namespace["default"] as Namespace | undefined;
+  for (const key of (__NODE_FUNCTIONS__[name] ?? "").split(" ")) {
+    if (key === "" || namespace[key] !== undefined) continue;
+    if (holder?.[key] !== undefined) {
+      namespace[key] = holder[key];
+      continue;
+    }
+    const missing = function (): never {
+      tellLimit(`node:${name} ${key}`);
+      throw new Error(`node:${name}: ${key} is not there in the embedded sandbox`);
+    };
+    namespace[key] = missing;
+    if (holder !== undefined && Object.isExtensible(holder))
+      Object.defineProperty(holder, key, { value: missing, configurable: true, writable: true, enumerable: true });
+  }
+}
+
 /** The same namespace, with the functions that can't do their work saying so when they are used. */
 function limited(name: string, namespace: Namespace): Namespace {
   const limit = LIMITED[name.split("/")[0] ?? name];
   if (limit === undefined) return namespace;
   const told = (member: unknown): unknown => {
     if (typeof member !== "function") return member;
-    const tell = (): void => {
-      onLimited(limit.what, "run this repository in the Node or WebContainer sandbox");
-    };
     return new Proxy(member, {
-      apply(target, self, args) {
-        tell();
-        return Reflect.apply(target as () => unknown, self, args);
-      },
-      construct(target, args, made) {
-        tell();
-        return Reflect.construct(target as new () => object, args, made) as object;
-      },
+      apply: (target, self, args) => withinLimit(limit.what, (): unknown => Reflect.apply(target as () => unknown, self, args)),
+      construct: (target, args, made) =>
+        withinLimit(limit.what, () => Reflect.construct(target as new () => object, args, made) as object),
     });
   };
   const watched = (members: Namespace): Namespace =>

@@ -13,12 +13,14 @@ import { wireThrown } from "./errors.ts";
 import { originalDescriptor } from "./freeze.ts";
 import { GLOBAL_API } from "./global-api.ts";
 import { recordLeftovers } from "./leftovers.ts";
+import { tellLimit } from "./limits.ts";
 import { createLoader, createSupply } from "./loader.ts";
 import { provideParts } from "./parts.ts";
 import { blobReader, messageData, NativeMap, NativePromise } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { runConfig } from "./run-config.ts";
 import { runFile } from "./run-file.ts";
+import { provideSubtle } from "./subtle.ts";
 import { watchUnhandled } from "./unhandled.ts";
 import { expectModule, vitestModule } from "./vitest.ts";
 
@@ -55,10 +57,12 @@ async function begin(start: WorkerStart): Promise<void> {
       return (member as (...args: unknown[]) => unknown)(...args);
     };
   }
+  provideSubtle();
   const { equals, iterableEquality, typeEquality, sparseArrayEquality, arrayBufferEquality } = expectModule;
   provideParts(start.parts, (name) => {
     if (name === "fixgate:files") return files();
     if (name === "fixgate:descriptor") return originalDescriptor;
+    if (name === "fixgate:limit") return tellLimit;
     if (name === "fixgate:equal")
       return (a: unknown, b: unknown) =>
         equals(a, b, [iterableEquality, typeEquality, sparseArrayEquality, arrayBufferEquality] as never, true);

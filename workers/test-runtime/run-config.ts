@@ -7,6 +7,7 @@ import { evaluateConfig } from "./config/evaluate.ts";
 import { createSubstitutes } from "./config/substitutes.ts";
 import { createLoader, createSupply } from "./loader.ts";
 import { realm } from "./realm.ts";
+import { environmentOf } from "./shims/environment.ts";
 import { sandboxProcess, setWorkingDirectory } from "./shims/globals.ts";
 import { createDefaultImportMeta, ESModulesEvaluator, ModuleRunner } from "./vitest.ts";
 
@@ -16,7 +17,7 @@ export async function runConfig(
   ask: AskHost,
 ): Promise<RawConfig> {
   setWorkingDirectory(start.root);
-  sandboxProcess.env = {
+  sandboxProcess.env = environmentOf({
     NODE_ENV: "test",
     VITEST: "true",
     TEST: "true",
@@ -24,7 +25,7 @@ export async function runConfig(
     MODE: "test",
     PATH: "/usr/local/bin:/usr/bin:/bin",
     HOME: "/root",
-  };
+  });
   const problems: { what: string; advice: string }[] = [];
   realm["unsupported"] = (what: string, advice: string) => problems.push({ what: `${what} in the test configuration`, advice });
   const substitute = createSubstitutes(files, start.root, start.defaults);

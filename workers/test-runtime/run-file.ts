@@ -4,7 +4,8 @@
  */
 import type { RunFile, WorkerEvent } from "../../src/protocol/sandbox-run.ts";
 import type { FileView } from "../sandbox-host/files.ts";
-import { builtinNamespace, listenForLimits } from "./builtins.ts";
+import { builtinNamespace } from "./builtins.ts";
+import { listenForLimits } from "./limits.ts";
 import type { AskHost, Emit } from "./channel.ts";
 import { runCanaries } from "./canaries.ts";
 import { processEnvironment, runnerConfig } from "./config-defaults.ts";
@@ -17,6 +18,7 @@ import type { Loader } from "./loader.ts";
 import { globalEval, nativeSetTimeout, now } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { createRunner } from "./runner.ts";
+import { environmentOf, importMetaEnvironment } from "./shims/environment.ts";
 import { listenForExit, listenForNetwork, sandboxProcess } from "./shims/globals.ts";
 import { pendingWithin } from "./shims/timers-queue.ts";
 import {
@@ -80,7 +82,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<{ read
 
   const environmentSetup = builtinEnvironments[run.environment];
   const client = environmentSetup?.viteEnvironment === "client";
-  sandboxProcess.env = processEnvironment(project, client);
+  sandboxProcess.env = environmentOf(processEnvironment(project, client));
   const writtenSnapshots = new Map<string, string>();
   const config = runnerConfig(run, {
     files: context.files,
@@ -129,7 +131,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<{ read
     evaluatedModules,
     resolvingModules: new Set<string>(),
     moduleExecutionInfo: new Map<string, unknown>(),
-    metaEnv: sandboxProcess.env,
+    metaEnv: importMetaEnvironment(),
     durations: { environment: 0, prepare: 0 },
     onCancel: () => undefined,
     onCleanup: () => undefined,

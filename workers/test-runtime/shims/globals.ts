@@ -5,6 +5,7 @@
 import { Buffer } from "unenv/node/buffer";
 import unenvProcess from "unenv/node/process";
 import { nativeCrypto, reflect } from "../primordials.ts";
+import { nextTick } from "./ticks.ts";
 import { timers } from "./timers-queue.ts";
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf } = reflect;
@@ -39,6 +40,7 @@ scope["SharedArrayBuffer"] ??= new WebAssembly.Memory({ initial: 0, maximum: 1, 
 scope["process"] = unenvProcess;
 scope["Buffer"] = Buffer;
 scope["global"] = globalThis;
+defineProperty(globalThis, Symbol.toStringTag, { value: "global", configurable: true });
 
 for (const [name, value] of Object.entries({
   platform: "linux",
@@ -65,16 +67,29 @@ for (const [name, value] of Object.entries({
   }),
   uptime: () => performance.now() / 1000,
   umask: () => 18,
-  emitWarning: () => undefined,
+  getuid: () => 0,
+  geteuid: () => 0,
+  getgid: () => 0,
+  getegid: () => 0,
+  getgroups: () => [0],
+  cpuUsage: () => ({ user: Math.round(performance.now() * 1000), system: 0 }),
 })) {
   put(sandboxProcess, name, value);
 }
-const microtask = queueMicrotask.bind(globalThis);
-put(sandboxProcess, "nextTick", (callback: (...args: unknown[]) => void, ...args: unknown[]) => {
-  microtask(() => {
-    callback(...args);
-  });
-});
+defineProperty(sandboxProcess, Symbol.toStringTag, { value: "process", configurable: true });
+put(sandboxProcess, "nextTick", nextTick);
+put(
+  sandboxProcess,
+  "emitWarning",
+  (warning: unknown, given?: string | { type?: string; code?: string; detail?: string }, code?: string) => {
+    const options = typeof given === "object" ? given : { ...(given === undefined ? {} : { type: given }), code };
+    const error: Error & { code?: string; detail?: string } = warning instanceof Error ? warning : new Error(String(warning));
+    if (!(warning instanceof Error)) error.name = options.type ?? "Warning";
+    if (options.code !== undefined) error.code = options.code;
+    if (typeof given === "object" && given.detail !== undefined) error.detail = given.detail;
+    nextTick(() => sandboxProcess.emit("warning", error));
+  },
+);
 for (const name of ["exit", "reallyExit", "abort", "kill", "_kill", "dlopen"]) {
   put(sandboxProcess, name, (code?: unknown): never => {
     const given = name === "exit" ? (code ?? sandboxProcess.exitCode ?? 0) : code;

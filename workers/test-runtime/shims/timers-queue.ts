@@ -4,6 +4,7 @@
  * of (due, id), with setImmediate callbacks between two timers, as Node does it.
  */
 import { nativeClearTimeout, nativeSetTimeout, NativeMessageChannel, now } from "../primordials.ts";
+import { hasTicks, runMacrotask } from "./ticks.ts";
 
 type Callback = (...args: unknown[]) => void;
 
@@ -82,7 +83,9 @@ channel.port1.onmessage = (event: MessageEvent<number>) => {
   const entry = immediates.get(event.data);
   if (entry === undefined) return;
   immediates.delete(event.data);
-  entry.callback(...entry.args);
+  runMacrotask(() => {
+    entry.callback(...entry.args);
+  });
 };
 
 function arm(): void {
@@ -114,7 +117,9 @@ function fire(): void {
     setImmediateNative(() => {
       step(position + 1);
     });
-    timer.callback(...timer.args);
+    runMacrotask(() => {
+      timer.callback(...timer.args);
+    });
   };
   step(0);
 }
@@ -134,6 +139,10 @@ function schedule(repeats: boolean, callback: unknown, ms: unknown, args: unknow
 }
 
 function setImmediateNative(callback: Callback, ...args: unknown[]): Immediate {
+  if (typeof callback !== "function")
+    throw Object.assign(new TypeError(`The "callback" argument must be of type function. Received ${String(callback)}`), {
+      code: "ERR_INVALID_ARG_TYPE",
+    });
   const id = ++ids;
   immediates.set(id, { callback, args });
   channel.port2.postMessage(id);
@@ -162,7 +171,7 @@ export const timers = {
 };
 
 /** Is anything still to come? */
-export const hasTimers = (): boolean => live.size > 0 || immediates.size > 0;
+export const hasTimers = (): boolean => live.size > 0 || immediates.size > 0 || hasTicks();
 
 /** Milliseconds until the last timer that is due within `horizon`; 0: none. */
 export function pendingWithin(horizon: number): number {
