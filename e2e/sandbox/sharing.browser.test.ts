@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { embeddedSubject, type EmbeddedSubject } from "./embedded-subject.ts";
 
 const HEAD = 'import { expect, it, vi } from "vitest";\n';
+/** In two halves, or the runner of this file would obey it. */
+const DOCBLOCK = ["@vitest", "environment"].join("-");
 /** A worker's time origin is its own: the name of a test says which worker it ran in. */
 const ORIGIN = "it(`in ${performance.timeOrigin}`, () => { expect(1).toBe(1); });\n";
 
@@ -77,6 +79,39 @@ describe("[SB-SHARE] workers that files share", { timeout: 180_000 }, () => {
       "b.test.ts": `${HEAD}it("looks", async () => { ${look}; });\n`,
     });
     expect(red).toEqual([]);
+  });
+
+  it.each(["jsdom", "happy-dom"])("gives each file a document of its own: %s", async (environment) => {
+    const file = (look: string): string =>
+      `// ${DOCBLOCK} ${environment}\n${HEAD}${ORIGIN}it("draws", async () => { ${look} document.body.innerHTML = "<p id=left>1</p>"; window.left = 1; customElements.define("x-left", class extends HTMLElement {}); localStorage.setItem("left", "1"); window.addEventListener("click", () => { throw new Error("left"); }); await new Promise((done) => setTimeout(done, 1)); expect(document.querySelector("#left").textContent).toBe("1"); });\n`;
+    const look =
+      'expect([document.body.innerHTML, typeof window.left, customElements.get("x-left"), localStorage.getItem("left")]).toEqual(["", "undefined", undefined, null]); document.body.click();';
+    const { workers, red } = await run({ "a.test.ts": file(""), "b.test.ts": file(look), "c.test.ts": file(look) });
+    expect(red).toEqual([]);
+    expect(new Set(workers).size).toBe(1);
+  });
+
+  it("gives a file without a document none, after one that had it", async () => {
+    const { red } = await run({
+      "a.test.ts": `// ${DOCBLOCK} jsdom\n${HEAD}it("draws", () => { expect(document.title).toBe(""); });\n`,
+      "b.test.ts": `${HEAD}it("looks", () => { expect([typeof document, typeof window, typeof Node]).toEqual(["undefined", "undefined", "undefined"]); });\n`,
+    });
+    expect(red).toEqual([]);
+  });
+
+  it("gives each file the matchers of its own setup modules, and none may be replaced", async () => {
+    const file = `${HEAD}${ORIGIN}import { seen } from "./state";\nit("counts its own", () => { expect(1).toBeCounted(); expect(1).toBeCounted(); expect(seen()).toBe(2); });\nit("is locked", () => { expect(() => expect.extend({ toBeCounted: () => ({ pass: true, message: () => "" }) })).toThrow(); });\n`;
+    const { workers, red } = await run({
+      "vitest.config.ts":
+        'import { defineConfig } from "vitest/config";\nexport default defineConfig({ test: { setupFiles: ["./setup.ts"] } });\n',
+      "state.ts": "let count = 0;\nexport const count1 = (): number => ++count;\nexport const seen = (): number => count;\n",
+      "setup.ts":
+        'import { expect } from "vitest";\nimport { count1 } from "./state";\nexpect.extend({ toBeCounted() { count1(); return { pass: true, message: () => "" }; } });\n',
+      "a.test.ts": file,
+      "b.test.ts": file,
+    });
+    expect(red).toEqual([]);
+    expect(new Set(workers).size).toBe(1);
   });
 
   it("gives every file of a shuffled run a worker of its own", async () => {

@@ -65,6 +65,11 @@ interface LoadedBuiltin {
 }
 const loaded: LoadedBuiltin[] = [];
 
+const touched = new Set<string>();
+/** A module says that it holds something now that it did not hold before. */
+export const touch = (name: string): void => void touched.add(name);
+export const isTouched = (name: string): boolean => touched.has(name.split("/")[0] ?? name);
+
 /** What code of the repository asked for. */
 export const loadedBuiltins = (): readonly LoadedBuiltin[] => loaded;
 

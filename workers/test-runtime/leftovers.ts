@@ -1,25 +1,27 @@
 /**
  * What a file left behind in its worker. A worker is used for a further file only where that is nothing: each file gets
- * modules, mocks and snapshots of its own, so what could reach the next one is the global scope, a timer, a matcher.
+ * modules, mocks and snapshots of its own, so what could reach the next one is the global scope, a timer, a matcher. The scope
+ * itself is put back as it was; what was done to the objects on it is not undone, and counts.
  *
  * The picture is of identities, two levels deep: what stands on the global scope, on each of its objects and on the
  * prototypes of its classes. Frozen intrinsics can't change; whether setup changed them before is told from outside.
  */
 import { intrinsics } from "./freeze.ts";
-import { loadedBuiltins } from "./builtins.ts";
+import { isTouched, loadedBuiltins } from "./builtins.ts";
 import { memberOf, takePicture } from "./picture.ts";
 import { NativeMap, reflect } from "./primordials.ts";
 import { realm } from "./realm.ts";
+import { isSetupMatcher } from "./setup-matchers.ts";
 import { sandboxProcess } from "./shims/globals.ts";
 import { hasTimers } from "./shims/timers-queue.ts";
 import { expect, snapshotModule, vi, vitestModule } from "./vitest.ts";
 
-const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = reflect;
+const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = reflect;
 const { is } = Object;
 
-/** Built-in modules that keep nothing for anybody, as long as their members are their own. */
+/** Built-in modules that keep nothing for anybody, as long as their members are their own and nothing was put into them. */
 const STATELESS = new Set(
-  "assert assert/strict path path/posix path/win32 url util util/types querystring string_decoder events buffer timers timers/promises".split(
+  "assert assert/strict async_hooks buffer child_process console crypto events fs fs/promises http https module net os path path/posix path/win32 process punycode querystring stream stream/consumers stream/promises stream/web string_decoder timers timers/promises tty url util util/types v8 vm zlib".split(
     " ",
   ),
 );
@@ -72,6 +74,12 @@ export function recordLeftovers(replaced: ReadonlySet<PropertyKey>): Leftovers {
       if (typeof value === "function") add(getOwnPropertyDescriptor(value, "prototype")?.value, `${String(key)}.prototype`);
     }
   }
+  const onScope = new NativeMap(ownKeys(globalThis).map((key) => [key, getOwnPropertyDescriptor(globalThis, key)] as const));
+  /** What was put on the global scope is taken off it, what was replaced there is put back. */
+  const isRestored = (key: string | symbol): boolean => {
+    const before = onScope.get(key);
+    return before === undefined ? deleteProperty(globalThis, key) : defineProperty(globalThis, key, before);
+  };
   /** Fake timers put what they replaced back on the scope itself, where it had come from a prototype. */
   const inherited = new NativeMap<PropertyKey, unknown>([["performance", performance]]);
   const pictures = [...holders].map(([holder, name]) => ({ holder, name, changed: takePicture(holder) }));
@@ -89,7 +97,9 @@ export function recordLeftovers(replaced: ReadonlySet<PropertyKey>): Leftovers {
       const remade = holder === globalThis ? replaced : REMADE.get(holder);
       for (const key of changed()) {
         if (remade?.has(key) === true) continue;
+        if ((holder === expect || holder === chai.Assertion.prototype) && isSetupMatcher(key)) continue;
         if (holder === globalThis && inherited.has(key) && is(memberOf(holder, key), inherited.get(key))) continue;
+        if (holder === globalThis && typeof key !== "number" && isRestored(key)) continue;
         left.push(`${name}: ${String(key)}`);
       }
       if (left.length > 8) return left;
@@ -98,7 +108,8 @@ export function recordLeftovers(replaced: ReadonlySet<PropertyKey>): Leftovers {
     if (snapshotModule.getSerializers().length !== serializers) left.push("a snapshot serializer");
     if (equalityTesters() !== testers) left.push("an equality tester");
     for (const event of LISTENED) if (sandboxProcess.listeners(event).length > 0) left.push(`a listener for ${event}`);
-    for (const { name, isChanged } of loadedBuiltins()) if (!STATELESS.has(name) || isChanged()) left.push(`node:${name}`);
+    for (const { name, isChanged } of loadedBuiltins())
+      if (!STATELESS.has(name) || isTouched(name) || isChanged()) left.push(`node:${name}`);
     return left;
   };
 }

@@ -5,9 +5,10 @@
 import "./primordials.ts";
 import { dropBrowserGlobals, setWorkingDirectory } from "./shims/globals.ts";
 import { silenceConsole } from "./shims/console.ts";
+import { hasTimers } from "./shims/timers-queue.ts";
 import { canaryFile, snapshotPath, type NextFile, type RunFile, type WorkerStart } from "../../src/protocol/sandbox-run.ts";
 import { createFileView, createLayerCache, type FileView } from "../sandbox-host/files.ts";
-import { builtinCommonJs } from "./builtins.ts";
+import { builtinCommonJs, touch } from "./builtins.ts";
 import { createChannel, createEmit } from "./channel.ts";
 import { wireThrown } from "./errors.ts";
 import { originalDescriptor } from "./freeze.ts";
@@ -16,10 +17,11 @@ import { recordLeftovers } from "./leftovers.ts";
 import { tellLimit } from "./limits.ts";
 import { createLoader, createSupply } from "./loader.ts";
 import { provideParts } from "./parts.ts";
-import { blobReader, messageData, NativeMap, NativePromise } from "./primordials.ts";
+import { blobReader, messageData, NativeMap, NativePromise, nativeSetTimeout } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { runConfig } from "./run-config.ts";
 import { runFile } from "./run-file.ts";
+import { watchMatchers } from "./setup-matchers.ts";
 import { provideSubtle } from "./subtle.ts";
 import { watchUnhandled } from "./unhandled.ts";
 import { expectModule, vitestModule } from "./vitest.ts";
@@ -63,6 +65,7 @@ async function begin(start: WorkerStart): Promise<void> {
     if (name === "fixgate:files") return files();
     if (name === "fixgate:descriptor") return originalDescriptor;
     if (name === "fixgate:limit") return tellLimit;
+    if (name === "fixgate:touch") return touch;
     if (name === "fixgate:equal")
       return (a: unknown, b: unknown) =>
         equals(a, b, [iterableEquality, typeEquality, sparseArrayEquality, arrayBufferEquality] as never, true);
@@ -86,6 +89,7 @@ async function begin(start: WorkerStart): Promise<void> {
       return;
     }
     const supply = createSupply();
+    watchMatchers();
     const leftovers = recordLeftovers(new Set([...GLOBAL_API, ...Object.keys(start.file.project.define)]));
     for (let run = start.file; ; run = await next()) {
       const { graph, texts } = await prelude();
@@ -104,6 +108,8 @@ async function begin(start: WorkerStart): Promise<void> {
           return counted;
         },
       });
+      // An environment that was taken down may want a turn of the event loop for it.
+      for (let turn = 0; hasTimers() && turn < 4; turn++) await new NativePromise<void>((resolve) => nativeSetTimeout(resolve, 1));
       emit({ kind: "end", mark: run.endMark, left: [...changedIntrinsics, ...leftovers()] });
     }
   } catch (error) {

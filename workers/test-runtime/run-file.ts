@@ -19,6 +19,7 @@ import { globalEval, nativeSetTimeout, now } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { createRunner } from "./runner.ts";
 import { environmentOf, importMetaEnvironment } from "./shims/environment.ts";
+import { beginSetup, endSetup } from "./setup-matchers.ts";
 import { listenForExit, listenForNetwork, sandboxProcess } from "./shims/globals.ts";
 import { pendingWithin } from "./shims/timers-queue.ts";
 import {
@@ -179,6 +180,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<{ read
     emit(fail(error, "collect"));
     return { changedIntrinsics: ["the file could not be set up"] };
   }
+  beginSetup();
   await setupCommonEnv(apiIsLocked() ? { ...config, globals: false } : config);
   expect.setState({ environment: run.environment });
 
@@ -204,6 +206,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<{ read
   let frozen = false;
   const runner = createRunner(config, moduleRunner, ledger, context.takeAssertions, {
     beforeTestFile: () => {
+      endSetup();
       if (!run.freeze || frozen) return;
       changedIntrinsics = intrinsicsChanged();
       freezeIntrinsics();

@@ -1,6 +1,7 @@
 /**
- * `node:fs` over memory (memfs), filled with the repository's files from the packs: the project's own at once, each
- * package of node_modules when a path inside it is asked for. What a test writes stays in the worker and dies with it.
+ * `node:fs` over memory (memfs), filled with the repository's files from the packs when it is first used: the project's own
+ * at once, each package of node_modules when a path inside it is asked for. What a test writes stays in the worker and dies
+ * with it.
  */
 import { memfs } from "memfs";
 
@@ -18,24 +19,30 @@ const raw = memory.fs as unknown as Record<string, unknown> & { promises: Record
 const { Buffer } = globalThis as unknown as { Buffer: { from(bytes: Uint8Array): Uint8Array } };
 
 const source = __fixgate_builtin("fixgate:files") as Source;
+const touch = __fixgate_builtin("fixgate:touch") as (name: string) => void;
 const packages = new Set<string>();
+const packageFiles = new Map<string, string[]>();
 const mkdir = (path: string): void => {
   memory.vol.mkdirSync(path, { recursive: true });
 };
-mkdir("/tmp");
-mkdir("/repo");
-const packageFiles = new Map<string, string[]>();
-for (const path of source.paths()) {
-  const at = path.indexOf("/node_modules/");
-  if (at < 0) put(path);
-  else {
-    const name = packageOf(path);
-    const listed = packageFiles.get(name);
-    if (listed === undefined) packageFiles.set(name, [path]);
-    else listed.push(path);
+let isFilled = false;
+function fill(): void {
+  if (isFilled) return;
+  isFilled = true;
+  mkdir("/tmp");
+  mkdir("/repo");
+  for (const path of source.paths()) {
+    const at = path.indexOf("/node_modules/");
+    if (at < 0) put(path);
+    else {
+      const name = packageOf(path);
+      const listed = packageFiles.get(name);
+      if (listed === undefined) packageFiles.set(name, [path]);
+      else listed.push(path);
+    }
   }
+  for (const name of packageFiles.keys()) mkdir(name);
 }
-for (const name of packageFiles.keys()) mkdir(name);
 
 function put(path: string): void {
   mkdir(path.slice(0, path.lastIndexOf("/")) || "/");
@@ -64,6 +71,8 @@ function absolute(path: unknown): unknown {
   return typeof path === "string" && !path.startsWith("/") ? `${cwd}/${path}` : path;
 }
 
+/** After these the file system is as it was. */
+const READS = /^(readFile|exists|stat|lstat|readdir|access|realpath|readlink)(Sync)?$/;
 /** Functions whose second argument is a path as well. */
 const TWO_PATHS = new Set(["copyFile", "copyFileSync", "rename", "renameSync", "cp", "cpSync", "link", "linkSync"]);
 
@@ -76,6 +85,8 @@ function wrap(holder: Record<string, unknown>): Record<string, unknown> {
     wrapped[name] =
       typeof member === "function" && /^[a-z]/.test(name)
         ? (...args: unknown[]): unknown => {
+            fill();
+            if (!READS.test(name)) touch("fs");
             if (args.length > 0) {
               args[0] = absolute(args[0]);
               need(args[0]);

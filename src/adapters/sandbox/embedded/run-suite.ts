@@ -88,11 +88,11 @@ export async function runSuite(plan: readonly PlannedFile[], options: SuiteOptio
       let collector: FileCollector;
       let report: FileReport;
       for (;;) {
-        if (occupied !== null && !(occupied.clean && file.mayShare && occupied.view === file.view && occupied.files < MOST_FILES)) {
+        if (occupied !== null && !(file.mayShare && occupied.takes(file))) {
           occupied.end();
           occupied = null;
         }
-        occupied ??= occupy(file.view, options, ports, signal, workersAhead(queue));
+        occupied ??= occupy(file, options, ports, signal, workersAhead(queue));
         const alone = occupied.files === 0;
         const current = collectFile(path, environment);
         collector = current;
@@ -149,8 +149,9 @@ export async function runSuite(plan: readonly PlannedFile[], options: SuiteOptio
 
 /** A worker with all that ties it to the page. It runs one file, and further ones as long as each leaves nothing behind. */
 interface Occupied {
-  readonly view: number;
   readonly files: number;
+  /** A further one: the last left nothing behind, and this one wants the same of its worker. */
+  takes(file: PlannedFile): boolean;
   /** Settles when the file ended, whatever way it did. */
   run(file: PlannedFile, collector: FileCollector, onEvent: () => void): Promise<FileEnd>;
   /** The last file ended as it should, and the worker is as it was before it. */
@@ -160,7 +161,7 @@ interface Occupied {
   end(): void;
 }
 
-function occupy(view: number, options: SuiteOptions, ports: RunPorts, signal: AbortSignal, begunAhead: number): Occupied {
+function occupy(first: PlannedFile, options: SuiteOptions, ports: RunPorts, signal: AbortSignal, begunAhead: number): Occupied {
   const results = new MessageChannel();
   const host = new MessageChannel();
   let worker: SandboxWorker | null = null;
@@ -181,7 +182,7 @@ function occupy(view: number, options: SuiteOptions, ports: RunPorts, signal: Ab
       results.port1.postMessage(next);
       return;
     }
-    const connected = ports.connect(view, host.port1, needs).then((made) => {
+    const connected = ports.connect(first.view, host.port1, needs).then((made) => {
       connection = made;
     });
     const [taken, parts] = await Promise.all([ports.frame.take(begunAhead), ports.parts(file.environment), connected]);
@@ -195,10 +196,15 @@ function occupy(view: number, options: SuiteOptions, ports: RunPorts, signal: Ab
   }
 
   return {
-    view,
     get files() {
       return files;
     },
+    takes: (file) =>
+      clean &&
+      files < MOST_FILES &&
+      file.view === first.view &&
+      file.environment === first.environment &&
+      JSON.stringify(file.environmentOptions) === JSON.stringify(first.environmentOptions),
     get clean() {
       return clean;
     },

@@ -78,11 +78,7 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
           freeze: !ports.unfrozen.has(path),
           // A shuffled run is the test of the others: each file in a worker of its own, so that what sharing changed shows.
           mayShare:
-            environment === "node" &&
-            !ports.unfrozen.has(path) &&
-            isKnown(path) &&
-            options.shuffleSeed === undefined &&
-            options.coverage === undefined,
+            !ports.unfrozen.has(path) && isKnown(path) && options.shuffleSeed === undefined && options.coverage === undefined,
         });
       }
     }
