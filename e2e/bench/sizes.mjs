@@ -114,6 +114,7 @@ async function rowOf(folder) {
   const browser = await launchChromium();
   try {
     const page = await openHarness(browser, server.url);
+    await page.evaluate(() => window.fixgate.warm(3));
     const run = async (repo) => {
       const result = await page.evaluate((input) => window.fixgate.run(input), { repo, deps: "/deps.pack", lanes: 2 });
       if (!result.ok) throw new Error(`the sandbox says ${result.error.kind}: ${result.error.message ?? ""}`);

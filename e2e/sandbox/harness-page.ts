@@ -177,9 +177,10 @@ Object.assign(window, {
     check,
     runCase,
     checkCase,
-    warm: (count: number, lanes = 2) => {
-      if (count > 0) sandbox(lanes).warm?.(count);
-      return sandbox(lanes).warmed();
+    /** With packages: as the app does when a repository was opened. */
+    warm: async (count: number, lanes = 2, deps?: string) => {
+      if (count > 0) sandbox(lanes).warm?.(count, deps === undefined ? undefined : await dependenciesAt(deps));
+      await sandbox(lanes).warmed();
     },
     dispose: () => Promise.all([...sandboxes.values()].map((one) => one.dispose())),
   },

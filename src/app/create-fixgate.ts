@@ -61,6 +61,8 @@ export interface FixgatePorts {
   readonly exclusively: (name: string, work: () => Promise<void>) => Promise<boolean>;
 }
 
+/** Workers that stand ready: one reads the configuration, two run test files. */
+const SPARES = 3;
 const TEXTS = (attempt: number): string => `.texts-${String(attempt)}.json`;
 
 export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
@@ -69,7 +71,10 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
   await closeInterruptedRuns(ports);
   await refreshRuns(store, ports.store);
 
-  const desk = createRepositoryDesk(store, ports);
+  const desk = createRepositoryDesk(store, {
+    ...ports,
+    onReady: (dependencies) => currentSandbox().warm?.(SPARES, dependencies),
+  });
   const baselines = createKeptBaselines();
   const caseBook = createCaseBook(ports.store, ports.clock);
   const publisher = createPublisher(store, ports);
@@ -175,7 +180,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
       if (abort.signal.aborted) return;
       const models: Readonly<Record<Role, ModelBackend>> = { fixer: writer, "test-writer": writer, reviewer };
       const box = currentSandbox();
-      box.warm?.(2);
+      box.warm?.(SPARES);
       const subject: RunSubject = {
         repository: { url: repository.repository.url, commit: repository.repository.commit, ref: repository.repository.ref },
         base: files.files.oid,

@@ -12,6 +12,8 @@ export interface DeskPorts {
   readonly git: GitStore;
   readonly demos: Demos;
   readonly dependencies: (options: { readonly registry: string; readonly allowNoLockfile: boolean }) => DependencySource;
+  /** The packages are there: what will be needed next may be started. */
+  readonly onReady?: (dependencies: Dependencies) => void;
   /** Made by `fixgate pack-deps` on the person's machine, in place of a registry. */
   readonly dependencyArchive: (archive: Blob) => DependencySource;
 }
@@ -127,6 +129,7 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
     }
     const { files: pack, ...rest } = installed.value;
     show({ kind: "ready", dependencies: rest, files: pack.index.length, bytes: pack.blob.size });
+    if (!signal.aborted) ports.onReady?.(installed.value);
     return installed.value;
   }
 

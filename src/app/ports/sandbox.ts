@@ -19,8 +19,11 @@ export interface Sandbox {
   readonly identity: SandboxIdentity;
   /** Prepares for one repository. Cheap to call again for the next snapshot: caches are keyed by content. */
   open(input: OpenSandbox): Promise<Result<SandboxSession, SandboxError>>;
-  /** Starts what can be started ahead (spare workers) while something else is slow. Never needed for correctness. */
-  warm?(count: number): void;
+  /**
+   * Starts what can be started ahead (spare workers; the type checker that these packages bring) while a person reads or a
+   * model thinks. Never needed for correctness.
+   */
+  warm?(count: number, dependencies?: Dependencies): void;
   dispose(): Promise<void>;
 }
 

@@ -191,7 +191,7 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
   return {
     identity: { kind: "embedded", engine: engineName(navigator.userAgent), vitest: vitestVersion, typescript: typescriptVersion },
     open,
-    warm(count) {
+    warm(count, dependencies) {
       wanted = count;
       void ready().then(
         ({ frame }) => {
@@ -199,6 +199,7 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
         },
         () => undefined,
       );
+      typecheck.warm?.(dependencies);
     },
     async warmed() {
       const { frame } = await ready();
