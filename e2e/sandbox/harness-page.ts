@@ -5,7 +5,7 @@ import { version } from "typescript/package.json";
 import type { Dependencies, SandboxSession, SuiteOptions } from "../../src/app/ports/index.ts";
 import type { SuiteCase } from "../contract/cases.ts";
 import { runSuiteCase, runTypecheckCase } from "../contract/run-case.ts";
-import { oidOf, repoPathOf, type Oid, type SnapshotFiles } from "../../src/core/snapshot/index.ts";
+import { oidOf, repoPathOf, type Oid, type RepoPath, type SnapshotFiles } from "../../src/core/snapshot/index.ts";
 
 interface PackHeader {
   readonly index: readonly (readonly [path: string, offset: number, size: number, mode: string, oid: string])[];
@@ -104,6 +104,8 @@ const NONE: Dependencies = {
   source: { kind: "none", name: "" },
 };
 
+const packageRootOf = (path = ""): RepoPath | "" => (path === "" ? "" : repoPathOf(path));
+
 async function run(input: {
   readonly repo: string;
   readonly inputs?: string;
@@ -122,7 +124,7 @@ async function run(input: {
     snapshot,
     inputs,
     dependencies: loadedDependencies,
-    packageRoot: input.packageRoot === undefined || input.packageRoot === "" ? "" : repoPathOf(input.packageRoot),
+    packageRoot: packageRootOf(input.packageRoot),
     signal: none,
   });
   const openMs = performance.now() - started;
@@ -155,13 +157,18 @@ async function run(input: {
 }
 
 /** The type check of a packed repository, in the sandbox that its suite runs in. */
-async function check(input: { readonly repo: string; readonly deps: string; readonly lanes?: number }): Promise<unknown> {
+async function check(input: {
+  readonly repo: string;
+  readonly deps: string;
+  readonly lanes?: number;
+  readonly packageRoot?: string;
+}): Promise<unknown> {
   const snapshot = await loadSnapshot(input.repo);
   const opened = await sandbox(input.lanes ?? 2).open({
     snapshot,
     inputs: snapshot,
     dependencies: await dependenciesAt(input.deps),
-    packageRoot: "",
+    packageRoot: packageRootOf(input.packageRoot),
     signal: none,
   });
   if (!opened.ok) return { ok: false, error: opened.error };

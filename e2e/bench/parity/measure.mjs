@@ -8,7 +8,7 @@ import { packDependencies, packRepository } from "../../sandbox/folder.mjs";
 import { harnessServer, launchChromium, openHarness } from "../../sandbox/harness.mjs";
 import { compare, failing, reasons, testsOf } from "./compare.mjs";
 import { listSources, mutantGenerator, mutantsOf } from "./mutants.mjs";
-import { nativeRunner, nativeTypecheck } from "./native.mjs";
+import { nativeRunner, nativeTypecheck, packageRootOf } from "./native.mjs";
 import { replaceFile } from "./working-copy.mjs";
 
 const [folder, rowFile, wanted, endsAt] = process.argv.slice(2);
@@ -59,10 +59,12 @@ const call = (page, method, input, what) =>
     Math.max(10_000, Math.min(left() - 2000, 300_000)),
     what,
   );
-const run = (page, repo, options = {}) => call(page, "run", { repo, deps: "/deps.pack", lanes: 2, options }, "the suite");
+const packageRoot = packageRootOf(folder);
+const run = (page, repo, options = {}) =>
+  call(page, "run", { repo, deps: "/deps.pack", lanes: 2, packageRoot, options }, "the suite");
 
 try {
-  const native = await nativeRunner(folder, Math.min(300_000, left() / 3), reporter);
+  const native = await nativeRunner(folder, Math.min(300_000, left() / 3), reporter, packageRoot);
   const first = await native.run();
   const natives = [first];
   if (first.ms < LONG_MS) natives.push(await native.run());
@@ -71,6 +73,7 @@ try {
   const unsteady = new Set(compare(natives[0].tests, natives.at(-1).tests).differing.map(({ id }) => id));
   keep({
     runner: native.runner,
+    ...(packageRoot === "" ? {} : { packageRoot }),
     files: first.files.length,
     nativeTests: [...first.tests.values()].flat().length,
     nativeMs,
@@ -92,9 +95,8 @@ try {
   }
   const said = compare(first.tests, testsOf(cold.value), reasons(cold.value));
   const silent = new Set(first.silent);
-  said.differing = said.differing.filter(
-    ({ id, native: state }) => !unsteady.has(id) && !(state === "missing" && silent.has(id.slice(0, id.indexOf(" > ")))),
-  );
+  const isSilent = ({ id, native: state }) => state === "missing" && silent.has(id.slice(0, id.indexOf(" > ")));
+  said.differing = said.differing.filter((one) => !unsteady.has(one.id) && !isSilent(one));
   keep({
     tests: said.agreeing + said.differing.length,
     agreeing: said.agreeing,
@@ -107,7 +109,7 @@ try {
     coldRatio: over(lower(colds), nativeMs),
   });
 
-  const sources = listSources(folder);
+  const sources = listSources(folder, packageRoot);
   const edited = sources[0];
   const edits = [];
   for (let turn = 0; turn < 3 && edited !== undefined; turn++) {
@@ -123,9 +125,9 @@ try {
   const edit = lower(edits);
   keep({ editMs: edit, editRatio: over(edit, nativeMs) });
 
-  const types = await nativeTypecheck(folder, Math.min(180_000, left() / 3));
+  const types = await nativeTypecheck(path.join(folder, packageRoot), Math.min(180_000, left() / 3), folder);
   if (types !== null) {
-    const check = (repo) => call(page, "check", { repo, deps: "/deps.pack" }, "the type check");
+    const check = (repo) => call(page, "check", { repo, deps: "/deps.pack", packageRoot }, "the type check");
     const coldTypes = await check(base);
     const editTypes = edited === undefined ? null : await check("/repo-2.pack");
     const mine = coldTypes.ok
@@ -165,7 +167,7 @@ try {
     let there = null;
     try {
       there = reached
-        ? await native.run(["related", file, "--testTimeout=5000"], limit)
+        ? await native.run(["related", path.relative(packageRoot, file), "--testTimeout=5000"], limit)
         : await native.run(["--testTimeout=5000"], limit);
     } catch {
       mutantRow.skipped++; // hung or broke natively: nothing to compare with
@@ -186,7 +188,7 @@ try {
     if (failing(there.tests).size > 0) mutantRow.killed++;
     const known = new Set([...said.differing.map(({ id }) => id), ...unsteady]);
     const odd = compare(there.tests, testsOf(here.value), reasons(here.value)).differing.filter(
-      (one) => !known.has(one.id) && (one.native === "fail") !== (one.browser === "fail"),
+      (one) => !known.has(one.id) && !isSilent(one) && (one.native === "fail") !== (one.browser === "fail"),
     );
     if (odd.length > 0)
       mutantRow.differing.push({

@@ -25,14 +25,14 @@ const NOT_SOURCE =
   /node_modules|\.git$|(^|\/)(dist|docs?|bench(marks?)?|examples?|scripts|website|tests?|__tests__|__mocks__)(\/|$)|\.(test|spec|d|config|bench|stories)\.|\.test-d\./;
 
 /** The largest sources first. */
-export function listSources(folder) {
+export function listSources(folder, packageRoot = "") {
   const walk = (at) =>
     fs.readdirSync(path.join(folder, at), { withFileTypes: true }).flatMap((entry) => {
       const name = path.posix.join(at, entry.name);
       if (NOT_SOURCE.test(name)) return [];
       return entry.isDirectory() ? walk(name) : /\.([cm]?tsx?|m?jsx?)$/.test(entry.name) ? [name] : [];
     });
-  for (const at of ["src", "lib", "packages", "."]) {
+  for (const at of ["src", "lib", "packages", "."].map((one) => path.posix.join(packageRoot, one))) {
     if (!fs.existsSync(path.join(folder, at))) continue;
     const found = walk(at);
     if (found.length > 0)

@@ -43,13 +43,36 @@ export function endGroup(child) {
   }
 }
 
-const versionOf = (folder, name) => {
-  try {
-    return JSON.parse(fs.readFileSync(path.join(folder, "node_modules", name, "package.json"), "utf8")).version;
-  } catch {
-    return null;
+/** As Node looks for it: beside the package, then upwards. */
+function packageFolder(folder, name) {
+  for (let at = folder; ; at = path.dirname(at)) {
+    const found = path.join(at, "node_modules", name);
+    if (fs.existsSync(path.join(found, "package.json"))) return found;
+    if (at === path.dirname(at)) return null;
   }
+}
+function versionOf(folder, name) {
+  const found = packageFolder(folder, name);
+  return found === null ? null : JSON.parse(fs.readFileSync(path.join(found, "package.json"), "utf8")).version;
+}
+const moduleOf = (folder, name, file) => path.join(packageFolder(folder, name) ?? path.join(folder, "node_modules", name), file);
+
+const namesVitest = (folder) => {
+  const json = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"));
+  return /\bvitest\b/.test(JSON.stringify([json.scripts, json.devDependencies, json.dependencies]));
 };
+
+/** "" or, in a workspace whose root has no tests of its own, its package with the most test files. */
+export function packageRootOf(folder) {
+  if (namesVitest(folder) || runnerOf(folder).kind !== "vitest") return "";
+  const candidates = ["packages", "libs", "apps"].flatMap((name) =>
+    fs.existsSync(path.join(folder, name)) ? fs.readdirSync(path.join(folder, name)).map((one) => `${name}/${one}`) : [],
+  );
+  const counted = candidates
+    .filter((one) => fs.existsSync(path.join(folder, one, "package.json")) && namesVitest(path.join(folder, one)))
+    .map((one) => ({ one, tests: testFilesIn(path.join(folder, one)).length }));
+  return counted.sort((a, b) => b.tests - a.tests)[0]?.one ?? "";
+}
 
 /** Which program runs this repository's tests. */
 export function runnerOf(folder) {
@@ -58,11 +81,11 @@ export function runnerOf(folder) {
   const scripts = Object.values(json.scripts ?? {}).join("\n");
   const vitest = versionOf(folder, "vitest");
   if (named.vitest !== undefined || /\bvitest\b/.test(scripts))
-    return { kind: "vitest", version: vitest, module: path.join(folder, "node_modules/vitest/vitest.mjs") };
+    return { kind: "vitest", version: vitest, module: moduleOf(folder, "vitest", "vitest.mjs") };
   if (named.jest !== undefined || /\bjest\b/.test(scripts))
-    return { kind: "jest", version: versionOf(folder, "jest"), module: path.join(folder, "node_modules/jest/bin/jest.js") };
+    return { kind: "jest", version: versionOf(folder, "jest"), module: moduleOf(folder, "jest", "bin/jest.js") };
   if (/node\b.*--test\b|\bbnt\b/.test(scripts)) return { kind: "node:test", version: process.versions.node, module: null };
-  return { kind: "vitest", version: vitest, module: path.join(folder, "node_modules/vitest/vitest.mjs") };
+  return { kind: "vitest", version: vitest, module: moduleOf(folder, "vitest", "vitest.mjs") };
 }
 
 /** Our Vitest in the place of the repository's own: for versions that Node 20 can't run, and where none is installed. */
@@ -77,10 +100,11 @@ function replaceVitest(folder) {
 }
 
 /** @returns an object whose `run(args)` gives { tests, files, ms } or throws with the runner's last words. */
-export async function nativeRunner(folder, timeoutMs, reporter) {
+export async function nativeRunner(repository, timeoutMs, reporter, packageRoot = "") {
+  const folder = path.join(repository, packageRoot);
   const runner = runnerOf(folder);
   const out = path.join(os.tmpdir(), `fixgate-native-${String(process.pid)}.json`);
-  const real = fs.realpathSync(folder);
+  const real = fs.realpathSync(repository);
   let { module } = runner;
   let note = null;
 
@@ -115,7 +139,7 @@ export async function nativeRunner(folder, timeoutMs, reporter) {
       ];
     if (runner.kind === "jest")
       return [module, "--ci", "--json", `--outputFile=${out}`, ...(related === null ? [] : ["--findRelatedTests", related])];
-    const files = nodeTestFiles(folder);
+    const files = testFilesIn(folder);
     const typescript = files.some((file) => /\.[cm]?tsx?$/.test(file)) && versionOf(folder, "tsx") !== null;
     return [...(typescript ? ["--import", "tsx"] : []), "--test", `--test-reporter=${reporter}`, ...files];
   }
@@ -143,12 +167,12 @@ export async function nativeRunner(folder, timeoutMs, reporter) {
   };
 }
 
-function nodeTestFiles(folder) {
+function testFilesIn(folder) {
   const walk = (at) =>
     fs.readdirSync(path.join(folder, at), { withFileTypes: true }).flatMap((entry) => {
       const name = path.posix.join(at, entry.name);
       if (entry.name === "node_modules" || entry.name === ".git") return [];
-      return entry.isDirectory() ? walk(name) : /\.(test|spec)\.[cm]?[jt]s$/.test(entry.name) ? [name] : [];
+      return entry.isDirectory() ? walk(name) : /\.(test|spec)\.[cm]?[jt]sx?$/.test(entry.name) ? [name] : [];
     });
   return walk(".");
 }
@@ -183,7 +207,7 @@ function read(json, real) {
 /** The repository's own tsc; null where it has no tsconfig.json. */
 export async function nativeTypecheck(folder, timeoutMs, prefix = folder) {
   if (!fs.existsSync(path.join(folder, "tsconfig.json"))) return null;
-  const own = path.join(folder, "node_modules/typescript/bin/tsc");
+  const own = moduleOf(folder, "typescript", "bin/tsc");
   const tsc = fs.existsSync(own) ? own : path.join(OWN_MODULES, "typescript/bin/tsc");
   const done = await runProcess(process.execPath, [tsc, "--noEmit", "-p", ".", "--pretty", "false"], { cwd: folder, timeoutMs });
   if (done.timedOut) return null;
