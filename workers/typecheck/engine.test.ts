@@ -131,6 +131,27 @@ describe("[TC] type check of a snapshot", { timeout: 60_000 }, () => {
     expect(check(engine, good).diagnostics).toEqual([]);
   });
 
+  it("incremental: what a declaration can't name is told again, and told of the files that a change reaches", () => {
+    const engine = newEngine();
+    const base: FilesOf = {
+      "tsconfig.json": strict.replace('"strict":true', '"strict":true,"declaration":true'),
+      "src/made.ts": "export const made = () => class { public p = 1 };\n",
+      "src/uses.ts": 'import { made } from "./made";\nexport const of = made();\n',
+      "src/bad.ts": "export const f = () => class { private p = 1 };\n",
+      "src/other.ts": "export const n: number = 1;\n",
+    };
+    const steps: readonly FilesOf[] = [
+      base,
+      { ...base, "src/other.ts": "export const n: number = 2;\n" },
+      { ...base, "src/made.ts": "export const made = () => class { private p = 1 };\n" },
+      base,
+      { ...base, "src/bad.ts": "export const f = () => class { public p = 1 };\n" },
+    ];
+    const told = steps.map((files) => codes(check(engine, files)));
+    expect(told).toEqual(steps.map((files) => native(files)));
+    expect(told.map((one) => one.length)).toEqual([1, 1, 3, 1, 0]);
+  });
+
   it("incremental: a file that comes or goes changes what an unchanged import means", () => {
     const engine = newEngine();
     const { "src/lock.ts": _gone, ...without } = good;

@@ -38,6 +38,8 @@ interface CachedSource {
 interface Builder {
   program: ts.SemanticDiagnosticsBuilderProgram;
   structure: string;
+  /** What a declaration file of it would be refused for, by file; none is asked for twice that no change can reach. */
+  declarations: Map<string, readonly ts.Diagnostic[]>;
 }
 
 /** Checks after which a syntax tree that nobody asked for is dropped. */
@@ -109,7 +111,11 @@ export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEng
   }
 
   /** In the order in which `tsc --noEmit` asks, and stopping where it stops. */
-  function diagnosticsOf(program: ts.SemanticDiagnosticsBuilderProgram, options: ts.CompilerOptions): readonly ts.Diagnostic[] {
+  function diagnosticsOf(
+    program: ts.SemanticDiagnosticsBuilderProgram,
+    options: ts.CompilerOptions,
+    declarationsOf: (file: ts.SourceFile) => readonly ts.Diagnostic[],
+  ): readonly ts.Diagnostic[] {
     const config = program.getProgram().getConfigFileParsingDiagnostics();
     const syntactic = program.getSyntacticDiagnostics();
     if (syntactic.length > 0) return [...config, ...syntactic];
@@ -118,9 +124,26 @@ export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEng
     const semantic = program.getSemanticDiagnostics();
     const declarations =
       semantic.length === 0 && (options.declaration === true || options.composite === true)
-        ? program.getProgram().getDeclarationDiagnostics()
+        ? program.getSourceFiles().flatMap((file) => (file.isDeclarationFile ? [] : declarationsOf(file)))
         : [];
     return [...config, ...semantic, ...declarations];
+  }
+
+  /** What was known of the files that the change does not reach. */
+  function stillKnown(
+    program: ts.SemanticDiagnosticsBuilderProgram,
+    before: Builder["declarations"] = new Map(),
+  ): Builder["declarations"] {
+    const still = new Map(before);
+    for (
+      let next = program.getSemanticDiagnosticsOfNextAffectedFile();
+      next;
+      next = program.getSemanticDiagnosticsOfNextAffectedFile()
+    ) {
+      if ("fileName" in next.affected) still.delete(next.affected.fileName);
+      else still.clear();
+    }
+    return still;
   }
 
   function checkProject(repository: Repository, project: Project): readonly ts.Diagnostic[] {
@@ -135,8 +158,13 @@ export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEng
       ts.getConfigFileParsingDiagnostics(parsed),
       parsed.projectReferences,
     );
-    builders.set(project.configPath, { program, structure: repository.structure });
-    return diagnosticsOf(program, parsed.options);
+    const declarations = stillKnown(program, previous?.declarations);
+    builders.set(project.configPath, { program, structure: repository.structure, declarations });
+    return diagnosticsOf(program, parsed.options, (file) => {
+      const known = declarations.get(file.fileName) ?? program.getProgram().getDeclarationDiagnostics(file);
+      declarations.set(file.fileName, known);
+      return known;
+    });
   }
 
   function toDiagnostic(diagnostic: ts.Diagnostic): Diagnostic {
