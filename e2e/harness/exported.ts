@@ -35,8 +35,11 @@ export interface TriedExport {
   readonly vitest: { readonly passed: number; readonly failed: number };
 }
 
-/** `origin` is a repository whose head is the run's base. Throws with the tool's own words where one of them fails. */
-export function tryExport(origin: string, artifacts: readonly Exported[]): TriedExport {
+/**
+ * `origin` is a repository whose head is the run's base, `packageRoot` the folder whose suite and types are asked. Throws with
+ * the tool's own words where one of them fails.
+ */
+export function tryExport(origin: string, artifacts: readonly Exported[], packageRoot = ""): TriedExport {
   const scratch = temporaryFolder();
   try {
     const clone = join(scratch.path, "clone");
@@ -50,8 +53,9 @@ export function tryExport(origin: string, artifacts: readonly Exported[]): Tried
     git(clone, ["fetch", "-q", bundle, `${branch}:refs/heads/fetched`]);
     git(clone, ["am", "-q", "--keep-cr"], bytesOf(artifacts, ".patch"));
     symlinkSync(join(ROOT, "node_modules"), join(clone, "node_modules"));
-    node(clone, ["typescript/bin/tsc", "--noEmit", "-p", "."]);
-    const report = JSON.parse(node(clone, ["vitest/vitest.mjs", "run", "--reporter=json"])) as {
+    const graded = join(clone, packageRoot);
+    node(graded, ["typescript/bin/tsc", "--noEmit", "-p", "."]);
+    const report = JSON.parse(node(graded, ["vitest/vitest.mjs", "run", "--reporter=json"])) as {
       numPassedTests: number;
       numFailedTests: number;
     };
