@@ -60,6 +60,7 @@ function contentHash(text: string): string {
 export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEngineOptions): TypecheckEngine {
   const sources = new Map<string, CachedSource>();
   const builders = new Map<string, Builder>();
+  const JSDOC_MODE = (ts as { readonly JSDocParsingMode?: typeof ts.JSDocParsingMode }).JSDocParsingMode?.ParseForTypeErrors;
   const registry = ts.createDocumentRegistry(true);
   /** Configurations of type tests: their builders stay, though the type check itself does not know them. */
   const testConfigs = new Set<string>();
@@ -85,6 +86,8 @@ export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEng
       createHash: contentHash,
       readDirectory: (path, extensions, excludes, includes, depth) =>
         configHost.readDirectory(path, extensions, excludes ?? [], includes, depth) as string[],
+      // As tsc does: comments are read only where an error could stand in them. TypeScript before 5.3 has no such mode.
+      ...(JSDOC_MODE === undefined ? {} : { jsDocParsingMode: JSDOC_MODE }),
       // A path that came or went can change what an unchanged file's import means.
       hasInvalidatedResolutions: () => structureChanged,
       useSourceOfProjectReferenceRedirect: () => true,
