@@ -3,6 +3,7 @@
  * what must be in the report.
  */
 import type { FileEnd, TestReport } from "../../src/core/evidence/index.ts";
+import { BUILT_IN_CASES } from "./built-ins.ts";
 import type { SandboxError } from "../../src/app/ports/index.ts";
 
 export interface SuiteCase {
@@ -219,6 +220,7 @@ export const SUITE_CASES: readonly SuiteCase[] = [
     ask: { cancel: true },
     expected: { error: "cancelled" },
   },
+  ...BUILT_IN_CASES,
 ];
 
 export interface TypecheckCase {

@@ -21,6 +21,8 @@ const RUNTIME_SHIMS = {
   module: "module.ts",
   vm: "vm.ts",
   events: "events.ts",
+  process: "process.ts",
+  buffer: "buffer.ts",
   timers: "timers.ts",
   "timers/promises": "timers-promises.ts",
   console: "console.ts",
@@ -51,6 +53,14 @@ const PART_SHIMS = {
   assert: "assert.ts",
   async_hooks: "async-hooks.ts",
   v8: "v8.ts",
+  "util/types": "util-types.ts",
+  "stream/consumers": "stream-consumers.ts",
+  readline: "readline.ts",
+  "readline/promises": "readline-promises.ts",
+  perf_hooks: "perf-hooks.ts",
+  worker_threads: "worker-threads.ts",
+  os: "os.ts",
+  diagnostics_channel: "diagnostics-channel.ts",
 };
 
 // Names are what tests compare and print (class names, function names), so identifiers are not shortened.

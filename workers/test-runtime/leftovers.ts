@@ -12,7 +12,9 @@ import { memberOf, takePicture } from "./picture.ts";
 import { NativeMap, reflect } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { isSetupMatcher } from "./setup-matchers.ts";
+import { hasOwnDefaults } from "./shims/event-emitter.ts";
 import { sandboxProcess } from "./shims/globals.ts";
+import { hasOwnMask } from "./shims/process.ts";
 import { hasTimers } from "./shims/timers-queue.ts";
 import { expect, snapshotModule, vi, vitestModule } from "./vitest.ts";
 
@@ -105,6 +107,8 @@ export function recordLeftovers(replaced: ReadonlySet<PropertyKey>): Leftovers {
       if (left.length > 8) return left;
     }
     if (hasTimers()) left.push("a timer");
+    if (hasOwnDefaults()) left.push("a default of EventEmitter");
+    if (hasOwnMask()) left.push("a umask");
     if (snapshotModule.getSerializers().length !== serializers) left.push("a snapshot serializer");
     if (equalityTesters() !== testers) left.push("an equality tester");
     for (const event of LISTENED) if (sandboxProcess.listeners(event).length > 0) left.push(`a listener for ${event}`);

@@ -1,27 +1,33 @@
-/* The part "crypto": crypto-browserify, with what Node has and it lacks. */
+/* The part "crypto": hashes and derived keys over @noble/hashes; ciphers and signatures are crypto-browserify's. */
 import crypto from "crypto-browserify";
+import { hkdf, hkdfSync, pbkdf2, pbkdf2Sync, scrypt, scryptSync } from "./shims/crypto-derive.ts";
+import { createHash, createHmac, getHashes, hash, Hash, Hmac } from "./shims/crypto-hash.ts";
+import { randomBytes, randomFill, randomFillSync, randomInt, timingSafeEqual } from "./shims/crypto-random.ts";
 
 const web = globalThis.crypto;
-type Bytes = Uint8Array;
-const { createHash } = crypto as unknown as {
-  createHash(name: string): { update(data: unknown): { digest(encoding?: string): unknown } };
-};
 
 export default {
   ...crypto,
-  webcrypto: web,
-  subtle: web.subtle,
+  Hash,
+  Hmac,
+  createHash,
+  createHmac,
+  getFips: (): number => 0,
+  getHashes,
   getRandomValues: web.getRandomValues.bind(web),
+  hash,
+  hkdf,
+  hkdfSync,
+  pbkdf2,
+  pbkdf2Sync,
+  randomBytes,
+  randomFill,
+  randomFillSync,
+  randomInt,
   randomUUID: () => web.randomUUID(),
-  timingSafeEqual(a: Bytes, b: Bytes): boolean {
-    if (a.length !== b.length) throw new RangeError("Input buffers must have the same byte length");
-    let difference = 0;
-    for (let index = 0; index < a.length; index++) difference |= (a[index] ?? 0) ^ (b[index] ?? 0);
-    return difference === 0;
-  },
-  randomInt(from: number, to?: number): number {
-    const [low, high] = to === undefined ? [0, from] : [from, to];
-    return low + Math.floor(Math.random() * (high - low));
-  },
-  hash: (name: string, data: unknown, encoding = "hex"): unknown => createHash(name).update(data).digest(encoding),
+  scrypt,
+  scryptSync,
+  subtle: web.subtle,
+  timingSafeEqual,
+  webcrypto: web,
 };

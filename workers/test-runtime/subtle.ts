@@ -14,11 +14,16 @@ interface Hashing {
 }
 
 async function digest(algorithm: string | { readonly name: string }, data: BufferSource): Promise<ArrayBuffer> {
-  await Promise.resolve();
+  const isBytes = ArrayBuffer.isView(data) || (typeof data === "object" && "byteLength" in data);
+  if (!isBytes) throw new TypeError("The data to digest must be an ArrayBuffer, Buffer, TypedArray, or DataView");
   const name = (typeof algorithm === "string" ? algorithm : algorithm.name).toUpperCase();
   const hash = HASHES[name];
   if (hash === undefined) throw new DOMException("Unrecognized algorithm name", "NotSupportedError");
-  const bytes = ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
+  // Taken at once: it may be changed while the digest is awaited.
+  const bytes = (
+    ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)
+  ).slice();
+  await Promise.resolve();
   const { createHash } = builtinCommonJs("crypto", "by-engine") as Hashing;
   return new Uint8Array(createHash(hash).update(bytes).digest()).buffer;
 }

@@ -8,10 +8,6 @@ declare module "browserify-zlib" {
   export default zlib;
 }
 declare module "jsdom";
-declare module "events/" {
-  const EventEmitter: unknown;
-  export default EventEmitter;
-}
 declare module "string_decoder/" {
   const decoder: object;
   export default decoder;

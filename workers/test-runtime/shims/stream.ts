@@ -1,5 +1,6 @@
 /** `node:stream`: readable-stream, since unenv's pipeline and transforms throw. */
 import stream from "readable-stream/lib/ours/browser.js";
+import "./stream-web.ts";
 
 export default stream;
 export const {
