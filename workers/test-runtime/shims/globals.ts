@@ -62,34 +62,11 @@ for (const [name, value] of Object.entries({
   chdir: (path: string) => {
     workingDirectory = path;
   },
-  memoryUsage: Object.assign(() => ({ rss: 5e7, heapTotal: 3e7, heapUsed: 2e7, external: 1e6, arrayBuffers: 1e5 }), {
-    rss: () => 5e7,
-  }),
   uptime: () => performance.now() / 1000,
-  umask: () => 18,
-  getuid: () => 0,
-  geteuid: () => 0,
-  getgid: () => 0,
-  getegid: () => 0,
-  getgroups: () => [0],
-  cpuUsage: () => ({ user: Math.round(performance.now() * 1000), system: 0 }),
 })) {
   put(sandboxProcess, name, value);
 }
-defineProperty(sandboxProcess, Symbol.toStringTag, { value: "process", configurable: true });
 put(sandboxProcess, "nextTick", nextTick);
-put(
-  sandboxProcess,
-  "emitWarning",
-  (warning: unknown, given?: string | { type?: string; code?: string; detail?: string }, code?: string) => {
-    const options = typeof given === "object" ? given : { ...(given === undefined ? {} : { type: given }), code };
-    const error: Error & { code?: string; detail?: string } = warning instanceof Error ? warning : new Error(String(warning));
-    if (!(warning instanceof Error)) error.name = options.type ?? "Warning";
-    if (options.code !== undefined) error.code = options.code;
-    if (typeof given === "object" && given.detail !== undefined) error.detail = given.detail;
-    nextTick(() => sandboxProcess.emit("warning", error));
-  },
-);
 for (const name of ["exit", "reallyExit", "abort", "kill", "_kill", "dlopen"]) {
   put(sandboxProcess, name, (code?: unknown): never => {
     const given = name === "exit" ? (code ?? sandboxProcess.exitCode ?? 0) : code;
