@@ -9,6 +9,7 @@ import { hasTimers } from "./shims/timers-queue.ts";
 import { canaryFile, snapshotPath, type NextFile, type RunFile, type WorkerStart } from "../../src/protocol/sandbox-run.ts";
 import { createFileView, createLayerCache, type FileView } from "../sandbox-host/files.ts";
 import { builtinCommonJs, touch } from "./builtins.ts";
+import { carryWith } from "./carry.ts";
 import { createChannel, createEmit } from "./channel.ts";
 import { wireThrown } from "./errors.ts";
 import { originalDescriptor } from "./freeze.ts";
@@ -66,6 +67,7 @@ async function begin(start: WorkerStart): Promise<void> {
     if (name === "fixgate:descriptor") return originalDescriptor;
     if (name === "fixgate:limit") return tellLimit;
     if (name === "fixgate:touch") return touch;
+    if (name === "fixgate:carry") return carryWith;
     if (name === "fixgate:equal")
       return (a: unknown, b: unknown) =>
         equals(a, b, [iterableEquality, typeEquality, sparseArrayEquality, arrayBufferEquality] as never, true);

@@ -56,6 +56,22 @@ it("snapshot", () => {
   expect(other.run("o", () => enter((more: number) => [storage.getStore(), other.getStore(), more], 8))).toEqual([5, undefined, 8]);
 });
 
+it("timers, immediates, ticks and microtasks have the stores of the moment", async () => {
+  const storage = new AsyncLocalStorage<number>();
+  const seen: unknown[] = [];
+  const see = (): void => void seen.push(storage.getStore());
+  storage.run(6, () => {
+    queueMicrotask(see);
+    process.nextTick(see);
+    setImmediate(see);
+    setTimeout(see, 1);
+  });
+  setTimeout(see, 1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(seen).toEqual([6, 6, 6, 6, undefined]);
+  expect(storage.getStore()).toBeUndefined();
+});
+
 it("a throw restores the store", () => {
   const storage = new AsyncLocalStorage<number>();
   expect(() =>

@@ -66,6 +66,15 @@ function capture(): (call: () => unknown) => unknown {
   };
 }
 
+// Timers, immediates, ticks and microtasks of the queue run with the stores of the moment at which they were asked for.
+(__fixgate_builtin("fixgate:carry") as (wrap: (callback: Fn) => Fn) => void)((callback) => {
+  if (known.size === 0) return callback;
+  const enter = capture();
+  return function (...args) {
+    return enter(() => Reflect.apply(callback, this, args));
+  };
+});
+
 class AsyncLocalStorage {
   store: unknown = undefined;
   pending = 0;

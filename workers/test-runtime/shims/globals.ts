@@ -5,6 +5,7 @@
 import { Buffer } from "unenv/node/buffer";
 import unenvProcess from "unenv/node/process";
 import { nativeCrypto, reflect } from "../primordials.ts";
+import { carried } from "../carry.ts";
 import { nextTick } from "./ticks.ts";
 import { timers } from "./timers-queue.ts";
 
@@ -76,6 +77,12 @@ for (const name of ["exit", "reallyExit", "abort", "kill", "_kill", "dlopen"]) {
 }
 
 for (const [name, timer] of Object.entries(timers)) put(scope, name, timer);
+{
+  const microtask = queueMicrotask.bind(globalThis);
+  put(scope, "queueMicrotask", function queueMicrotask(callback: () => void): void {
+    microtask(typeof callback === "function" ? carried(callback) : callback);
+  });
+}
 
 if ((nativeCrypto as { randomUUID?: unknown }).randomUUID === undefined) {
   // Only in a secure context; an opaque origin under http is none, Node is always one.

@@ -2,6 +2,7 @@
  * `process.nextTick`. What a timer's or an immediate's callback asks for runs before the microtasks that it made, what a
  * microtask asks for runs when there are no more of them: in both cases before the next timer.
  */
+import { carried } from "../carry.ts";
 import { NativeMessageChannel } from "../primordials.ts";
 
 const queue: (() => void)[] = [];
@@ -36,8 +37,9 @@ export function nextTick(callback: unknown, ...args: unknown[]): void {
     throw Object.assign(new TypeError(`The "callback" argument must be of type function. Received ${String(callback)}`), {
       code: "ERR_INVALID_ARG_TYPE",
     });
+  const run = carried(callback as (...args: unknown[]) => void);
   queue.push(() => {
-    (callback as (...args: unknown[]) => void)(...args);
+    run(...args);
   });
   if (depth === 0) ask();
 }

@@ -4,6 +4,7 @@
  * of (due, id), with setImmediate callbacks between two timers, as Node does it.
  */
 import { nativeClearTimeout, nativeSetTimeout, NativeMessageChannel, now } from "../primordials.ts";
+import { carried } from "../carry.ts";
 import { hasTicks, runMacrotask } from "./ticks.ts";
 
 type Callback = (...args: unknown[]) => void;
@@ -132,7 +133,7 @@ function schedule(repeats: boolean, callback: unknown, ms: unknown, args: unknow
   }
   let delay = Math.trunc(Number(ms));
   if (!(delay >= 1 && delay <= 2147483647)) delay = 1;
-  const timer = new Timeout(++ids, delay, repeats, callback as Callback, args);
+  const timer = new Timeout(++ids, delay, repeats, carried(callback as Callback), args);
   live.set(timer.id, timer);
   arm();
   return timer;
@@ -144,7 +145,7 @@ function setImmediateNative(callback: Callback, ...args: unknown[]): Immediate {
       code: "ERR_INVALID_ARG_TYPE",
     });
   const id = ++ids;
-  immediates.set(id, { callback, args });
+  immediates.set(id, { callback: carried(callback), args });
   channel.port2.postMessage(id);
   return new Immediate(id);
 }
