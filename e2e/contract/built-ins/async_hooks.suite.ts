@@ -66,6 +66,7 @@ it("timers, immediates, ticks and microtasks have the stores of the moment", asy
     setImmediate(see);
     setTimeout(see, 1);
   });
+  await new Promise((resolve) => setTimeout(resolve, 20));
   setTimeout(see, 1);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(seen).toEqual([6, 6, 6, 6, undefined]);
