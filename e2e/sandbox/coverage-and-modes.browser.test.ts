@@ -136,6 +136,17 @@ describe("[SB-EMB] the embedded sandbox", { timeout: 180_000 }, () => {
       { tests: { "a.test.ts > a": "pass" }, errors: [], unsupported: ["child processes"] },
     ],
     [
+      "an SVG is a component by its plugin",
+      {
+        "vitest.config.ts":
+          'import svgr from "vite-plugin-svgr";\nexport default { plugins: [svgr()], resolve: { alias: { react: "/repo/react.ts" } } };\n',
+        "react.ts": "export const createElement = (type: string, props: object): object => ({ type, ...props });\n",
+        "icon.svg": '<svg stroke-width="2"><path/></svg>\n',
+        "a.test.ts": `${HEAD}import Icon from "./icon.svg?react";\nimport address from "./icon.svg";\nit("a", () => { expect([Icon({ id: "x" }), address]).toEqual([{ type: "svg", strokeWidth: "2", id: "x", dangerouslySetInnerHTML: { __html: "<path/>" } }, "/icon.svg"]); });\n`,
+      },
+      { tests: { "a.test.ts > a": "pass" }, errors: [], unsupported: [] },
+    ],
+    [
       "a plugin that transforms is named, and global setup",
       {
         "vitest.config.ts":

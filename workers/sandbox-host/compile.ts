@@ -9,6 +9,7 @@ import { parse as parseWithAcorn } from "acorn";
 import { parse as lexImports } from "es-module-lexer";
 import { moduleRunnerTransformSync, transformSync } from "fixgate:oxc";
 import MagicString from "magic-string";
+import { svgComponent } from "./svg-component.ts";
 import type { JsxOptions } from "../../src/protocol/sandbox-config.ts";
 
 export interface CompileInput {
@@ -211,6 +212,7 @@ function asset(input: CompileInput): string | null {
   const { file, query, source } = input;
   if (/[?&]raw\b/.test(query)) return `export default ${JSON.stringify(source)}`;
   if (/[?&]url\b/.test(query)) return `export default ${JSON.stringify(publicUrl(file, input.root))}`;
+  if (file.endsWith(".svg") && /[?&]react\b/.test(query)) return svgComponent(source, file);
   if (file.endsWith(".json")) return jsonModule(source, file);
   if (/\.(css|scss|sass|less|styl|stylus|pcss|postcss|sss)$/.test(file)) {
     // What Vitest does to styles that `css.include` doesn't name, which is its default.

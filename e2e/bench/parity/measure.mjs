@@ -154,11 +154,21 @@ try {
   }
 
   const mutants = MUTANTS === 0 ? [] : mutantsOf(folder, sources, await mutantGenerator(), MUTANTS);
-  const mutantRow = { wanted: mutants.length, compared: 0, killed: 0, onlyReached: first.ms >= LONG_MS, differing: [], skipped: 0 };
+  const mutantRow = {
+    wanted: Math.min(MUTANTS, mutants.length),
+    compared: 0,
+    killed: 0,
+    onlyReached: first.ms >= LONG_MS,
+    differing: [],
+    skipped: 0,
+  };
   let mutantNative = 0;
   let mutantBrowser = 0;
   const limit = Math.max(20_000, nativeMs * 3);
+  const unreached = new Set();
   for (const { file, text, what } of mutants) {
+    if (mutantRow.compared >= MUTANTS) break;
+    if (unreached.has(file)) continue;
     // As long as the one before took, and a pack: else the row says how many there was time for.
     if (left() < limit + 15_000) break;
     const original = fs.readFileSync(path.join(folder, file));
@@ -175,16 +185,20 @@ try {
       replaceFile(path.join(folder, file), original);
     }
     if (there === null) continue;
+    if (reached && there.files.length === 0) {
+      unreached.add(file);
+      continue;
+    }
     const repo = pack({ [file]: text });
     const here = await run(page, repo, { fileDeadlineMs: 30_000, ...(reached ? { files: there.files } : {}) });
     memory.delete(repo);
+    mutantRow.compared++;
     if (!here.ok) {
       mutantRow.differing.push({ mutant: what, error: here.error.kind });
       continue;
     }
     mutantNative += there.ms;
     mutantBrowser += here.totalMs;
-    mutantRow.compared++;
     if (failing(there.tests).size > 0) mutantRow.killed++;
     const known = new Set([...said.differing.map(({ id }) => id), ...unsteady]);
     const odd = compare(there.tests, testsOf(here.value), reasons(here.value)).differing.filter(

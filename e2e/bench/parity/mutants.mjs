@@ -32,18 +32,19 @@ export function listSources(folder, packageRoot = "") {
       if (NOT_SOURCE.test(name)) return [];
       return entry.isDirectory() ? walk(name) : /\.([cm]?tsx?|m?jsx?)$/.test(entry.name) ? [name] : [];
     });
-  for (const at of ["src", "lib", "packages", "."].map((one) => path.posix.join(packageRoot, one))) {
-    if (!fs.existsSync(path.join(folder, at))) continue;
-    const found = walk(at);
-    if (found.length > 0)
-      return found.sort((a, b) => fs.statSync(path.join(folder, b)).size - fs.statSync(path.join(folder, a)).size);
-  }
-  return [];
+  const under = (...folders) =>
+    folders
+      .map((one) => path.posix.join(packageRoot, one))
+      .filter((at) => fs.existsSync(path.join(folder, at)))
+      .flatMap(walk);
+  const found = under("src", "lib", "packages");
+  const size = (name) => fs.statSync(path.join(folder, name)).size;
+  return (found.length > 0 ? found : under(".")).sort((a, b) => size(b) - size(a));
 }
 
-/** Spread over the files, so that twenty mutants are not twenty readings of one function. */
+/** More than are wanted, since no test may reach a file. Spread over the files, so that twenty mutants are not twenty readings of one function. */
 export function mutantsOf(folder, sources, generateMutants, count) {
-  const each = sources.slice(0, 12).map((file) => {
+  const each = sources.slice(0, 40).map((file) => {
     const text = fs.readFileSync(path.join(folder, file), "utf8");
     try {
       return generateMutants({ path: file, before: null, after: text })
@@ -60,5 +61,5 @@ export function mutantsOf(folder, sources, generateMutants, count) {
   });
   return Array.from({ length: count }, (_, index) => each.flatMap((list) => list.slice(index, index + 1)))
     .flat()
-    .slice(0, count);
+    .slice(0, count * 6);
 }

@@ -50,23 +50,34 @@ export function installPackages(folder) {
   if (has("node_modules/.pnpm")) fs.rmSync(path.join(folder, "node_modules"), { recursive: true, force: true });
   if (has("node_modules")) return null;
   const declared = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8")).packageManager ?? "";
+  const [manager, version] = declared.split("+")[0].split("@");
+  const own = (name, otherwise) => (manager === name && version !== undefined ? version : otherwise);
+  const pnpm = `pnpm@${/^(9|10)\./.test(own("pnpm", "")) ? version : "9"}`;
+  const yarn = own("yarn", "1").startsWith("1") ? "yarn@1" : `@yarnpkg/cli-dist@${version}`;
+  // The managers themselves are run from elsewhere: npm reads the workspaces of the folder that it stands in, and may refuse them.
+  const run = (pack, ...args) => ["npx", ["-y", "-p", pack, "-c", args.join(" ")], path.dirname(folder)];
+  const quoted = JSON.stringify(folder);
   const npm = [
-    ["npm", "ci", "--ignore-scripts"],
-    ["npm", "install", "--ignore-scripts", "--legacy-peer-deps", "--no-package-lock"],
+    ["npm", ["ci", "--ignore-scripts"], folder],
+    ["npm", ["install", "--ignore-scripts", "--legacy-peer-deps", "--no-package-lock"], folder],
   ];
-  const pnpm = /^pnpm@(9|10)\./.test(declared) ? declared.split("+")[0] : "pnpm@9";
-  const yarn = fs.existsSync(path.join(folder, ".yarn/releases"))
-    ? ["node", path.join(".yarn/releases", fs.readdirSync(path.join(folder, ".yarn/releases"))[0] ?? "yarn.cjs")]
-    : ["npx", "-y", "yarn@1"];
   const ways = has("pnpm-lock.yaml")
-    ? [["npx", "-y", pnpm, "install", "--ignore-scripts", "--frozen-lockfile", "--config.node-linker=hoisted"], ...npm]
+    ? [
+        run(pnpm, "pnpm", "--dir", quoted, "install", "--ignore-scripts", "--frozen-lockfile", "--config.node-linker=hoisted"),
+        ...npm,
+      ]
     : has("yarn.lock")
-      ? [[...yarn, "install", ...(yarn[0] === "node" ? ["--mode=skip-build"] : ["--ignore-scripts"])], ...npm]
+      ? [
+          yarn === "yarn@1"
+            ? run(yarn, "yarn", "--cwd", quoted, "install", "--ignore-scripts")
+            : run(yarn, "yarn", "--cwd", quoted, "install", "--mode=skip-build"),
+          ...npm,
+        ]
       : npm;
   let last = "";
-  for (const [command, ...args] of ways) {
+  for (const [command, args, cwd] of ways) {
     const done = spawnSync(command, args, {
-      cwd: folder,
+      cwd,
       encoding: "utf8",
       timeout: 300_000,
       env: { ...process.env, YARN_NODE_LINKER: "node-modules", YARN_ENABLE_IMMUTABLE_INSTALLS: "false", CI: "true" },

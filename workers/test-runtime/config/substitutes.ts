@@ -3,13 +3,13 @@
  * doesn't run here; a plugin is replaced by a mark that says what it does, and the sandbox does that.
  */
 import type { FileView } from "../../sandbox-host/files.ts";
-import { HARMLESS, PATHS, REACT } from "../../sandbox-host/substituted.ts";
+import { HARMLESS, PATHS, REACT, SVG } from "../../sandbox-host/substituted.ts";
 import { aliasList, mergeConfig } from "./merge.ts";
 
 export interface PluginMark {
   readonly name: string;
-  /** Understood by the page: "react", "tsconfig-paths", "none" (it changes nothing in a test), or "unknown". */
-  readonly fixgate: "react" | "tsconfig-paths" | "none" | "unknown";
+  /** Understood by the page: "react", "tsconfig-paths", "svgr", "none" (it changes nothing in a test), or "unknown". */
+  readonly fixgate: "react" | "tsconfig-paths" | "svgr" | "none" | "unknown";
   readonly options: unknown;
 }
 
@@ -65,6 +65,7 @@ export function createSubstitutes(
     if (/^(vite|rolldown-vite)$/.test(spec)) return { ...vite, default: vite };
     if (REACT.test(spec)) return pluginModule(mark(spec, "react"));
     if (PATHS.test(spec)) return pluginModule(mark(spec, "tsconfig-paths"));
+    if (SVG.test(spec)) return pluginModule(mark(spec, "svgr"));
     if (HARMLESS.test(spec)) return pluginModule(mark(spec, "none"));
     return undefined;
   };

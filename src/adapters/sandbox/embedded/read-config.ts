@@ -76,6 +76,7 @@ function readProject(raw: RawProject, fallback: ProjectConfig, unsupported: Unsu
   let jsx: ProjectConfig["jsx"] = readJsx(vite);
   for (const mark of raw.marks) {
     if (mark.fixgate === "tsconfig-paths") tsconfigPaths = true;
+    if (mark.fixgate === "svgr" && Object.keys(fields(mark.options)).length > 0) cannot("options of the SVG plugin");
     if (mark.fixgate === "unknown") cannot(`the Vite plugin "${mark.name}"`);
     if (mark.fixgate !== "react") continue;
     const options = fields(mark.options);
