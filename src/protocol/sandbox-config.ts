@@ -81,6 +81,29 @@ export interface ProjectConfig {
   readonly typeTests: TypeTestConfig | null;
   /** "vitest", or what its API is laid over. */
   readonly runner: "vitest" | "jest" | "node:test";
+  /** What Jest has and Vitest hasn't; null: no Jest suite. */
+  readonly jest: JestOptions | null;
+}
+
+/** A Jest project, in so far as it is no setting of Vitest's. Patterns are sources of regular expressions over absolute paths. */
+export interface JestOptions {
+  /** Absolute: test files lie in one of them. */
+  readonly roots: readonly string[];
+  /** Where it isn't empty, it takes the place of `include`. */
+  readonly testRegex: readonly string[];
+  readonly ignoredTests: readonly string[];
+  /** Files that are loaded as they stand. */
+  readonly untransformed: readonly string[];
+  /** With their dots, in the order in which they are tried. */
+  readonly extensions: readonly string[];
+  readonly conditions: readonly string[];
+  /** Absolute: packages are looked for there as well. */
+  readonly modulePaths: readonly string[];
+  /** Node's own modules (`--experimental-vm-modules`): packages may be ES modules. */
+  readonly esm: boolean;
+  readonly resetModules: boolean;
+  /** Fake timers from the start, with these options. */
+  readonly fakeTimers: Readonly<Record<string, unknown>> | null;
 }
 
 /** Tests that are judged by the type check alone (Vitest's `typecheck`). */

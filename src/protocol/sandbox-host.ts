@@ -27,12 +27,20 @@ export interface CommonJsModule {
   readonly format: "commonjs" | "json" | "module";
   /** Specifier to absolute path, or to "node:<name>". */
   readonly requires: Readonly<Record<string, string>>;
+  /** Of a file that was compiled, for Jest: its source map, and why it has no code. */
+  readonly compiled?: { readonly map: string | null; readonly error: string | null };
 }
 
 /** All that a test file imports statically, sent in one go: [key of the fetch, module]. */
 export interface ModuleGraph {
   readonly fetched: readonly (readonly [key: string, module: FetchedModule])[];
   readonly commonjs: readonly CommonJsModule[];
+  readonly jest?: {
+    /** Mocks of packages by name: files in a folder `__mocks__`. */
+    readonly mocks: readonly (readonly [name: string, file: string])[];
+    /** Where the entries that are no paths lead. */
+    readonly entries: readonly (readonly [spec: string, file: string])[];
+  };
 }
 
 /** What a worker is known to need before it runs. */

@@ -20,3 +20,16 @@ export interface RawConfig {
   /** Imports that could not be loaded and the like. */
   readonly problems: readonly { readonly what: string; readonly advice: string }[];
 }
+
+/** A Jest project as its configuration file says it; `config` is plain data of any shape. */
+export interface RawJestProject {
+  readonly file: string | null;
+  readonly root: string;
+  readonly config: unknown;
+}
+
+export interface RawJestConfig {
+  readonly file: string | null;
+  readonly projects: readonly RawJestProject[];
+  readonly problems: RawConfig["problems"];
+}

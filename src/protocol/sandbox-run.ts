@@ -31,6 +31,7 @@ export type WorkerStart =
     }
   | {
       readonly kind: "config";
+      readonly runner: "vitest" | "jest";
       readonly file: string | null;
       readonly root: string;
       /** Vitest's defaults of the version that the repository has installed. */
@@ -90,7 +91,7 @@ export type WorkerEvent =
       readonly durationMs: number;
       readonly timings: Readonly<Record<string, number>>;
     }
-  /** A {@link RawConfig}, to be read with distrust. */
+  /** A {@link RawConfig} or a {@link RawJestConfig}, to be read with distrust. */
   | { readonly kind: "config"; readonly value: unknown }
   | { readonly kind: "fatal"; readonly error: WireError }
   /** `left` names what the file left behind in the worker: only a worker in which that is nothing takes a further file. */

@@ -95,6 +95,57 @@ const REWRITES = [
     1,
     () => 'import * as __fixgateVm from "node:vm";',
   ],
+  // Where Jest's API means something else, and only in a Jest suite: realm.jest (workers/test-runtime/jest.ts). Snapshots are
+  // kept under titles joined by a space; one that nobody asks for fails nothing.
+  [
+    /vitest\/dist\/chunks\/test\..*\.js$/,
+    /getNames\(test\)\.slice\(1\)\.join\(" > "\)/g,
+    `getNames(test).slice(1).join(${REALM}["jest"] ? " " : " > ")`,
+    2,
+  ],
+  [
+    /vitest\/dist\/chunks\/test\..*\.js$/,
+    /currentTestName: getTestName\(test\)/g,
+    `currentTestName: getTestName(test, ${REALM}["jest"] ? " " : undefined)`,
+    1,
+  ],
+  [
+    /vitest\/dist\/chunks\/test\..*\.js$/,
+    /updateSnapshot === "none" && result\.unchecked/g,
+    `updateSnapshot === "none" && !${REALM}["jest"] && result.unchecked`,
+    1,
+  ],
+  [
+    /@vitest\/snapshot\/dist\/index\.js$/,
+    /\[name, \.\.\.message \? \[message\] : \[\]\]\.join\(" > "\)/g,
+    `[name, ...message ? [message] : []].join(${REALM}["jest"] ? ": " : " > ")`,
+    3,
+  ],
+  [
+    /vitest\/dist\/chunks\/test\..*\.js$/,
+    /received: getError\(received, promise\),/g,
+    `received: ${REALM}["jest"] ? getError(received, promise)?.message : getError(received, promise),`,
+    2,
+  ],
+  // Jest's mocks: any implementation can be called with `new`, and a reset leaves none behind.
+  [
+    /@vitest\/spy\/dist\/index\.js$/,
+    /Reflect\.construct\(implementation, args, new\.target\)/g,
+    `(${REALM}["jest"]?.construct ?? Reflect.construct)(implementation, args, new.target)`,
+    1,
+  ],
+  [
+    /@vitest\/spy\/dist\/index\.js$/,
+    /function throwConstructorError\(shorthand\) \{/g,
+    `function throwConstructorError(shorthand) {\n\tif (${REALM}["jest"]) return;`,
+    1,
+  ],
+  [
+    /@vitest\/spy\/dist\/index\.js$/,
+    /config\.mockImplementation = resetToMockImplementation \? mockImplementation : undefined;/g,
+    `config.mockImplementation = ${REALM}["jest"] ? originalImplementation && function() {} : resetToMockImplementation ? mockImplementation : undefined;`,
+    1,
+  ],
   // Said to whoever imports it; here that is the runtime, in every worker.
   [/vitest\/dist\/suite\.js$/, /console\.warn\([^\n]*\);/g, "", 1],
 ];

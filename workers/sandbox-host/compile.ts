@@ -9,6 +9,7 @@ import { parse as parseWithAcorn } from "acorn";
 import { parse as lexImports } from "es-module-lexer";
 import { moduleRunnerTransformSync, transformSync } from "fixgate:oxc";
 import MagicString from "magic-string";
+import { hoistJestMocks, linkCommonJs, withoutImportEquals } from "./compile-commonjs.ts";
 import { svgComponent } from "./svg-component.ts";
 import type { JsxOptions } from "../../src/protocol/sandbox-config.ts";
 
@@ -20,6 +21,8 @@ export interface CompileInput {
   readonly contentKey: string;
   /** Packages loaded as they are: no mocks are hoisted and no map is made. */
   readonly external: boolean;
+  /** For Jest: a function's body that runs at once, with `require` and `exports`. */
+  readonly commonjs?: boolean;
   readonly root: string;
   readonly jsx: JsxOptions | null;
   /** From a tsconfig: decorators and class fields. */
@@ -34,7 +37,7 @@ export interface CompileInput {
 export interface Compiled {
   readonly code: string;
   readonly map: string | null;
-  /** Resolved ids of static imports. */
+  /** Resolved ids of static imports; of CommonJS, every specifier that is written as a literal. */
   readonly imports: readonly string[];
 }
 
@@ -59,6 +62,23 @@ const STACKS_NAME_FILES = ((0, eval)("() => new Error().stack\n//# sourceURL=fix
 );
 const RELATIVE_MOCK = /(\bvi(?:test)?\.(?:mock|unmock|doMock|doUnmock|importActual|importMock)\(\s*)(["'])(\.{1,2}\/[^"'\n]*)\2/g;
 
+/** TypeScript's helpers for decorators, which the transformer takes for granted: on one line, before everything else. */
+const DECORATORS = `const babelHelpers = {
+decorate(decorators, target, key, desc) {
+var c = arguments.length, r = c < 3 ? target : desc === null ? desc = Object.getOwnPropertyDescriptor(target, key) : desc, d;
+if (typeof Reflect === "object" && typeof Reflect.decorate === "function") r = Reflect.decorate(decorators, target, key, desc);
+else for (var i = decorators.length - 1; i >= 0; i--) if (d = decorators[i]) r = (c < 3 ? d(r) : c > 3 ? d(target, key, r) : d(target, key)) || r;
+return c > 3 && r && Object.defineProperty(target, key, r), r;
+},
+decorateMetadata(key, value) { return typeof Reflect === "object" && typeof Reflect.metadata === "function" ? Reflect.metadata(key, value) : void 0; },
+decorateParam(index, decorator) { return function (target, key) { decorator(target, key, index); }; },
+};`.replaceAll("\n", " ");
+
+const oneLineDown = (map: object): object => {
+  const { mappings, ...rest } = plain(map) as { readonly mappings: string };
+  return { ...rest, mappings: `;${mappings}` };
+};
+
 export interface Compiler {
   compile(input: CompileInput): Compiled;
   readonly counts: { transforms: number; hits: number; ms: number };
@@ -77,14 +97,17 @@ export function createCompiler(now: () => number): Compiler {
     if (
       TYPESCRIPT.test(file) ||
       file.endsWith(".jsx") ||
+      (input.commonjs === true && file.endsWith(".js") && /<\/?[A-Za-z>]/.test(code)) ||
       (!input.external && input.jsx !== null && /\.[mc]?js$/.test(file) && /<\/?[A-Za-z>]/.test(code) && /\breact\b/i.test(code))
     ) {
       const lang = file.endsWith("tsx") ? "tsx" : TYPESCRIPT.test(file) ? "ts" : "jsx";
       const jsx = input.jsx ?? { runtime: "automatic" as const };
+      if (input.commonjs === true && lang !== "jsx") code = withoutImportEquals(code);
       const result = transformSync(file, code, {
         lang,
         sourcemap: true,
         target: "esnext",
+        helpers: { mode: "External" },
         jsx: {
           runtime: jsx.runtime,
           development: false,
@@ -102,11 +125,19 @@ export function createCompiler(now: () => number): Compiler {
       });
       throwFirst(result.errors);
       code = result.code;
-      if (result.map !== undefined) maps.unshift(result.map);
+      const helped = input.legacyDecorators && code.includes("babelHelpers.");
+      if (helped) code = `${DECORATORS}\n${code}`;
+      if (result.map !== undefined) maps.unshift(helped ? oneLineDown(result.map) : result.map);
     }
     if (input.instrument !== null) {
       const instrumented = input.instrument(code, maps[0] ?? null);
       return { code: instrumented.code, maps: instrumented.map === null ? [] : [instrumented.map, ...maps] };
+    }
+    if (input.commonjs === true) {
+      const hoisted = hoistJestMocks(code);
+      return hoisted === null
+        ? { code, maps }
+        : { code: hoisted.toString(), maps: [hoisted.generateMap({ hires: "boundary", source: file }), ...maps] };
     }
     if (!input.external) {
       const globbed = code.includes("import.meta.glob") ? input.expandGlob(code, file) : null;
@@ -129,6 +160,10 @@ export function createCompiler(now: () => number): Compiler {
 
   function link(input: CompileInput, half: Half): CachedModule {
     const { file } = input;
+    if (input.commonjs === true) {
+      const { code, maps, specs } = linkCommonJs(half.code, file);
+      return { code, map: mergedMap([...maps, ...half.maps], file), imports: specs, resolved: [] };
+    }
     let { code } = half;
     const maps = [...half.maps];
     const resolved: [string, string | null][] = [];
@@ -165,8 +200,7 @@ export function createCompiler(now: () => number): Compiler {
     let map: string | null = null;
     if (!input.external) {
       if (result.map !== undefined) maps.unshift(result.map);
-      const merged = remapping(maps.map((one) => plain(one)) as never, () => null);
-      map = JSON.stringify({ version: 3, names: merged.names, mappings: merged.mappings, sources: [file] });
+      map = mergedMap(maps, file);
     }
     return { code: result.code, map, imports: result.deps, resolved };
   }
@@ -178,7 +212,7 @@ export function createCompiler(now: () => number): Compiler {
       const direct = asset(input);
       if (direct !== null) return finish({ code: direct, maps: [] });
       if (!SCRIPT.test(file)) return finish({ code: `export default ${JSON.stringify(publicUrl(file, input.root))}`, maps: [] });
-      const kind = `${input.contentKey}\0${file}\0${query}\0${input.external ? "e" : "p"}\0${input.instrument === null ? "" : "c"}\0${JSON.stringify(input.jsx)}\0${String(input.legacyDecorators)}`;
+      const kind = `${input.contentKey}\0${file}\0${query}\0${input.commonjs === true ? "c" : input.external ? "e" : "p"}\0${input.instrument === null ? "" : "c"}\0${JSON.stringify(input.jsx)}\0${String(input.legacyDecorators)}`;
       const known = second.get(kind);
       if (
         known !== undefined &&
@@ -262,7 +296,13 @@ function jsonModule(source: string, file: string): string {
   return `export default ${JSON.stringify(value)};`;
 }
 
-function throwFirst(errors: readonly { readonly message: string; readonly codeframe?: string | null }[]): void {
+function mergedMap(maps: readonly object[], file: string): string | null {
+  if (maps.length === 0) return null;
+  const merged = remapping(maps.map((one) => plain(one)) as never, () => null);
+  return JSON.stringify({ version: 3, names: merged.names, mappings: merged.mappings, sources: [file] });
+}
+
+export function throwFirst(errors: readonly { readonly message: string; readonly codeframe?: string | null }[]): void {
   const [error] = errors;
   if (error === undefined) return;
   throw new SyntaxError(errors.map((one) => one.message + (one.codeframe ? `\n${one.codeframe}` : "")).join("\n"));

@@ -15,6 +15,7 @@ import type {
 import { createCompiler, isVitestImport, type Compiled, type Compiler } from "./compile.ts";
 import { createFileView, createLayerCache, type BlobReader, type FileView } from "./files.ts";
 import { expandGlob } from "./glob.ts";
+import { createJestGraph, jestResolverOptions } from "./jest-graph.ts";
 import { createResolver, directoryOf, IMPORT_EXTENSIONS, PREFIXED_BUILTINS, BUILTINS, type Resolver } from "./resolver.ts";
 import { isSubstituted } from "./substituted.ts";
 import { createTsconfigReader, type TsconfigReader } from "./tsconfig.ts";
@@ -187,7 +188,7 @@ function createView(
     return inline;
   }
 
-  function compile(file: string, query: string, external: boolean): Compiled {
+  function compile(file: string, query: string, external: boolean, commonjs = false): Compiled {
     const relative = file.startsWith("/repo/") ? file.slice(6) : file;
     const compilerOptions = external ? null : tsconfig.compilerOptions(file);
     return compiler.compile({
@@ -196,6 +197,7 @@ function createView(
       source: files.text(file),
       contentKey: files.contentKey(file),
       external,
+      commonjs,
       root: project.root,
       jsx: project.jsx ?? compilerOptions?.jsx ?? null,
       legacyDecorators: compilerOptions?.legacyDecorators ?? false,
@@ -266,7 +268,20 @@ function createView(
     return out;
   }
 
+  const { jest } = project;
+  const jestGraph =
+    jest === null || configuration
+      ? null
+      : createJestGraph({
+          files,
+          project,
+          jest,
+          resolver: createResolver(files, { workspace, ...jestResolverOptions(project, jest) }),
+          compile: (file) => compile(file, "", false, true),
+        });
+
   function graph(entries: readonly string[], sent: Set<string>): ModuleGraph {
+    if (jestGraph !== null) return jestGraph.graph(entries, sent);
     const fetched: [key: string, module: FetchedModule][] = [];
     const modules: CommonJsModule[] = [];
     const queue: (readonly [id: string, realm: "project" | "external"])[] = entries.map((id) => [id, "project"]);
@@ -302,7 +317,7 @@ function createView(
       fetch,
       require,
       resolve: (id, importer) => (isVitestImport(id) ? null : resolveTo(id, importer, false)),
-      commonjs: (file) => commonjs(file, new Set()),
+      commonjs: (file) => jestGraph?.modules([file], new Set()) ?? commonjs(file, new Set()),
     },
   };
 }

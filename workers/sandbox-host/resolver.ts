@@ -35,6 +35,11 @@ export interface ResolverOptions {
   readonly mainFields: readonly string[];
   readonly extensions: readonly string[];
   readonly dedupe: readonly string[];
+  /** For `require`, in place of Node's. */
+  readonly requireExtensions?: readonly string[];
+  readonly requireConditions?: readonly string[];
+  /** What a package requires goes through `alias` too. */
+  readonly aliasForPackages?: boolean;
   /** Directories of the repository's own packages by name. */
   readonly workspace?: () => ReadonlyMap<string, string>;
   /** tsconfig `paths` and the like; asked for bare specifiers before node_modules. */
@@ -98,7 +103,7 @@ export function createResolver(files: ResolverFiles, options: ResolverOptions): 
   function asFile(path: string, mode: "import" | "require", directories = true): string | null {
     const bare = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
     if (bare === path && files.isFile(path)) return path;
-    const extensions = mode === "require" ? REQUIRE_EXTENSIONS : options.extensions;
+    const extensions = mode === "require" ? (options.requireExtensions ?? REQUIRE_EXTENSIONS) : options.extensions;
     for (const extension of extensions) if (files.isFile(bare + extension)) return bare + extension;
     const script = /\.([mc]?)jsx?$/.exec(bare);
     if (script !== null) {
@@ -126,7 +131,7 @@ export function createResolver(files: ResolverFiles, options: ResolverOptions): 
 
   const conditionsOf = (mode: "import" | "require"): string[] =>
     mode === "require"
-      ? ["node", "require", "module-sync", "default"]
+      ? [...(options.requireConditions ?? ["node", "require", "module-sync", "default"])]
       : [...options.conditions, "node", "import", "module-sync", "default"];
 
   function inPackage(directory: string, json: PackageJson, subpath: string | null, mode: "import" | "require"): string | null {
@@ -190,7 +195,7 @@ export function createResolver(files: ResolverFiles, options: ResolverOptions): 
     const found = (file: string | null, query = ""): Resolution | null => (file === null ? null : { file, query });
     if (raw.startsWith("node:")) return { builtin: raw.slice(5) };
     // Packages see the world as Node does: the project's aliases are Vite's, and Vite doesn't process packages.
-    const external = mode === "require" && importer?.includes("/node_modules/") === true;
+    const external = options.aliasForPackages !== true && mode === "require" && importer?.includes("/node_modules/") === true;
     let spec = external ? raw : aliased(raw);
     if (spec.startsWith("file://")) spec = decodeURIComponent(spec.slice(7));
     let query = "";

@@ -9,7 +9,14 @@ export const HARMLESS =
 export const REACT = /^@vitejs\/plugin-react(-swc|-oxc)?$/;
 export const PATHS = /^vite-tsconfig-paths$/;
 export const SVG = /^vite-plugin-svgr$/;
+export const TS_JEST = /^ts-jest(\/(presets|utils)(\/.*)?)?$/;
 export const VITE = /^(vite|rolldown-vite)(\/.*)?$/;
 
 export const isSubstituted = (spec: string): boolean =>
-  /^vitest(\/.*)?$/.test(spec) || VITE.test(spec) || REACT.test(spec) || PATHS.test(spec) || SVG.test(spec) || HARMLESS.test(spec);
+  /^vitest(\/.*)?$/.test(spec) ||
+  VITE.test(spec) ||
+  REACT.test(spec) ||
+  PATHS.test(spec) ||
+  TS_JEST.test(spec) ||
+  SVG.test(spec) ||
+  HARMLESS.test(spec);

@@ -56,14 +56,14 @@ export function runnerConfig(run: RunFile, snapshots: SnapshotFiles): Record<str
 }
 
 export function processEnvironment(project: ProjectConfig, client: boolean): Record<string, string> {
+  const runner: Record<string, string> =
+    project.runner === "jest"
+      ? { JEST_WORKER_ID: "1" }
+      : { TEST: "true", VITEST: "true", VITEST_MODE: "RUN", VITEST_POOL_ID: "1", VITEST_WORKER_ID: "1" };
   return {
-    TEST: "true",
-    VITEST: "true",
+    ...runner,
     NODE_ENV: "test",
     CI: "true",
-    VITEST_MODE: "RUN",
-    VITEST_POOL_ID: "1",
-    VITEST_WORKER_ID: "1",
     MODE: project.mode,
     BASE_URL: project.base,
     DEV: "1",

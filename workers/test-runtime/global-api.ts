@@ -25,13 +25,28 @@ export const GLOBAL_API = [
   "onTestFinished",
 ];
 
-export function lockAssertions(globals: boolean): void {
+/** And what a Jest suite has there. `jest` itself is a parameter of its modules. */
+export const JEST_API = "describe fdescribe xdescribe it fit xit test xtest expect beforeAll beforeEach afterAll afterEach".split(
+  " ",
+);
+
+export interface InstalledApi {
+  readonly names: readonly string[];
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+/** What stands on the global scope for a project; null: nothing does. */
+export function installedApi(globals: boolean, jest: Readonly<Record<string, unknown>> | null): InstalledApi | null {
+  if (jest !== null) return { names: JEST_API, members: jest };
+  return globals ? { names: GLOBAL_API, members: vitestModule as unknown as Record<string, unknown> } : null;
+}
+
+export function lockAssertions(api: InstalledApi | null): void {
   const { chai } = vitestModule as unknown as { chai: { Assertion: { prototype: object }; assert: object } };
   lockProperties(chai.Assertion.prototype);
   lockProperties(chai.assert);
   lockProperties(expect);
-  if (!globals) return;
-  for (const name of GLOBAL_API) {
+  for (const name of api?.names ?? []) {
     const descriptor = Object.getOwnPropertyDescriptor(globalThis, name);
     if (descriptor?.configurable === true)
       Object.defineProperty(globalThis, name, {
@@ -46,9 +61,15 @@ export function lockAssertions(globals: boolean): void {
 /** A file before this one in the same worker has locked it, and it is still there. */
 export const apiIsLocked = (): boolean => Object.getOwnPropertyDescriptor(globalThis, "expect")?.configurable === false;
 
-export function replacedGlobals(globals: boolean): readonly string[] {
-  if (!globals) return [];
+/** Jest's; Vitest puts its own there by itself. */
+export function installJest(members: Readonly<Record<string, unknown>>): void {
+  if (!apiIsLocked()) Object.assign(globalThis, members);
+}
+
+export function replacedGlobals(api: InstalledApi | null): readonly string[] {
+  if (api === null) return [];
   const scope = globalThis as unknown as Record<string, unknown>;
-  const api = vitestModule as unknown as Record<string, unknown>;
-  return GLOBAL_API.filter((name) => name in api && scope[name] !== api[name]).map((name) => `the global ${name} was replaced`);
+  return api.names
+    .filter((name) => name in api.members && scope[name] !== api.members[name])
+    .map((name) => `the global ${name} was replaced`);
 }

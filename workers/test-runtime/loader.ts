@@ -4,7 +4,7 @@
  */
 import type { CommonJsModule, FetchedModule, ModuleGraph } from "../../src/protocol/sandbox-host.ts";
 import type { FileView } from "../sandbox-host/files.ts";
-import { createResolver, directoryOf, IMPORT_EXTENSIONS, type Resolver } from "../sandbox-host/resolver.ts";
+import { createResolver, directoryOf, IMPORT_EXTENSIONS, type Resolver, type ResolverOptions } from "../sandbox-host/resolver.ts";
 import { builtinCommonJs, builtinNamespace } from "./builtins.ts";
 import type { AskHost } from "./channel.ts";
 import { globalEval, NativeMap } from "./primordials.ts";
@@ -37,22 +37,35 @@ export interface Loader {
   readonly importExternal: (id: string) => Promise<unknown>;
   readonly createRequire: (from: string | URL) => Require;
   fetch(id: string, importer: string | undefined): Promise<FetchedModule>;
+  /** A file's text for `require`, sent ahead or read now. */
+  readonly source: (file: string) => CommonJsModule;
+  /** Where `require` leads: an absolute path or "node:<name>". Throws as Node does where it leads nowhere. */
+  readonly resolve: (spec: string, from: string) => string;
 }
 
 /** What the host sent ahead. It outlives a file: the modules made of it don't. */
 export interface Supply {
   readonly fetched: Map<string, FetchedModule>;
   readonly sources: Map<string, CommonJsModule>;
+  /** Of a Jest suite: mocks of packages by name, and where entries lead. */
+  readonly mocks: Map<string, string>;
+  readonly entries: Map<string, string>;
   add(graph: ModuleGraph): void;
 }
 
 export function createSupply(): Supply {
   const fetched = new NativeMap<string, FetchedModule>();
   const sources = new NativeMap<string, CommonJsModule>();
+  const mocks = new NativeMap<string, string>();
+  const entries = new NativeMap<string, string>();
   return {
     fetched,
     sources,
+    mocks,
+    entries,
     add(graph) {
+      for (const [name, file] of graph.jest?.mocks ?? []) mocks.set(name, file);
+      for (const [spec, file] of graph.jest?.entries ?? []) entries.set(spec, file);
       for (const [key, module] of graph.fetched) fetched.set(key, module);
       for (const module of graph.commonjs) sources.set(module.file, module);
     },
@@ -65,19 +78,23 @@ export function createLoader(
   ask: AskHost,
   root: string,
   substitute: (spec: string) => unknown,
+  resolverOptions?: ResolverOptions,
 ): Loader {
   const cache = Object.create(null) as Record<string, Module>;
   const namespaces = new Map<string, Namespace>();
   let resolver: Resolver | undefined;
   const resolverOfOwn = (): Resolver =>
-    (resolver ??= createResolver(files(), {
-      root,
-      alias: [],
-      conditions: [],
-      mainFields: ["main", "module"],
-      extensions: IMPORT_EXTENSIONS,
-      dedupe: [],
-    }));
+    (resolver ??= createResolver(
+      files(),
+      resolverOptions ?? {
+        root,
+        alias: [],
+        conditions: [],
+        mainFields: ["main", "module"],
+        extensions: IMPORT_EXTENSIONS,
+        dedupe: [],
+      },
+    ));
 
   function sourceOf(file: string): CommonJsModule {
     const sent = sources.get(file);
@@ -245,6 +262,8 @@ export function createLoader(
 
   return {
     importExternal,
+    source: sourceOf,
+    resolve: resolveRequire,
     createRequire(from) {
       const text = typeof from === "string" ? from : from.href;
       return makeRequire(text.startsWith("file://") ? decodeURIComponent(text.slice(7)) : text);

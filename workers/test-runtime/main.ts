@@ -7,13 +7,14 @@ import { dropBrowserGlobals, setWorkingDirectory } from "./shims/globals.ts";
 import { silenceConsole } from "./shims/console.ts";
 import { hasTimers } from "./shims/timers-queue.ts";
 import { canaryFile, snapshotPath, type NextFile, type RunFile, type WorkerStart } from "../../src/protocol/sandbox-run.ts";
+import { jestResolverOptions } from "../sandbox-host/jest-graph.ts";
 import { createFileView, createLayerCache, type FileView } from "../sandbox-host/files.ts";
 import { builtinCommonJs, touch } from "./builtins.ts";
 import { carryWith } from "./carry.ts";
 import { createChannel, createEmit } from "./channel.ts";
 import { wireThrown } from "./errors.ts";
 import { originalDescriptor } from "./freeze.ts";
-import { GLOBAL_API } from "./global-api.ts";
+import { GLOBAL_API, JEST_API } from "./global-api.ts";
 import { recordLeftovers } from "./leftovers.ts";
 import { tellLimit } from "./limits.ts";
 import { createLoader, createSupply } from "./loader.ts";
@@ -92,16 +93,21 @@ async function begin(start: WorkerStart): Promise<void> {
     }
     const supply = createSupply();
     watchMatchers();
-    const leftovers = recordLeftovers(new Set([...GLOBAL_API, ...Object.keys(start.file.project.define)]));
+    const leftovers = recordLeftovers(
+      new Set([...GLOBAL_API, ...(start.file.project.jest === null ? [] : JEST_API), ...Object.keys(start.file.project.define)]),
+    );
     for (let run = start.file; ; run = await next()) {
       const { graph, texts } = await prelude();
       supply.add(graph);
       setWorkingDirectory(run.project.root);
-      const loader = createLoader(supply, files, ask, run.project.root, () => undefined);
+      const { root, jest } = run.project;
+      const options = jest === null ? undefined : jestResolverOptions(run.project, jest);
+      const loader = createLoader(supply, files, ask, root, () => undefined, options);
       const { changedIntrinsics } = await runFile(run, {
         emit,
         ask,
         loader,
+        supply,
         files,
         sent: new NativeMap([...texts, [snapshotPath(canaryFile(run)), null] as const]),
         takeAssertions: () => {

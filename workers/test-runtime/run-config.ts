@@ -1,9 +1,10 @@
 /** The worker's other task: evaluate a test configuration and say what it holds. */
-import type { RawConfig } from "../../src/protocol/sandbox-raw-config.ts";
+import type { RawConfig, RawJestConfig } from "../../src/protocol/sandbox-raw-config.ts";
 import type { WorkerStart } from "../../src/protocol/sandbox-run.ts";
 import type { FileView } from "../sandbox-host/files.ts";
 import type { AskHost } from "./channel.ts";
 import { evaluateConfig } from "./config/evaluate.ts";
+import { evaluateJestConfig } from "./config/evaluate-jest.ts";
 import { createSubstitutes } from "./config/substitutes.ts";
 import { createLoader, createSupply } from "./loader.ts";
 import { realm } from "./realm.ts";
@@ -15,7 +16,7 @@ export async function runConfig(
   start: Extract<WorkerStart, { kind: "config" }>,
   files: () => FileView,
   ask: AskHost,
-): Promise<RawConfig> {
+): Promise<RawConfig | RawJestConfig> {
   setWorkingDirectory(start.root);
   sandboxProcess.env = environmentOf({
     NODE_ENV: "test",
@@ -90,6 +91,14 @@ export async function runConfig(
     new Evaluator(),
   );
   runner["processImport"] = (exported: unknown) => exported;
+  if (start.runner === "jest" && start.file !== null)
+    return evaluateJestConfig({
+      file: start.file,
+      files: files(),
+      load: (path) => runner.import(path),
+      require: (path) => loader.createRequire(path)(path),
+      problems,
+    });
   return evaluateConfig({ file: start.file, root: start.root, files: files(), load: (path) => runner.import(path), problems });
 }
 

@@ -12,9 +12,10 @@ import { processEnvironment, runnerConfig } from "./config-defaults.ts";
 import { takeCoverage } from "./coverage.ts";
 import { wireError, wireThrown } from "./errors.ts";
 import { freezeIntrinsics, recordIntrinsics } from "./freeze.ts";
-import { apiIsLocked, lockAssertions, replacedGlobals } from "./global-api.ts";
+import { apiIsLocked, installedApi, installJest, lockAssertions, replacedGlobals } from "./global-api.ts";
+import { createJestSuite } from "./jest.ts";
 import { createLedger } from "./ledger.ts";
-import type { Loader } from "./loader.ts";
+import type { Loader, Supply } from "./loader.ts";
 import { globalEval, nativeSetTimeout, now } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { createRunner } from "./runner.ts";
@@ -33,7 +34,6 @@ import {
   startTests,
   startVitestModuleRunner,
   vitestModule,
-  type ModuleRunnerLike,
   type Task,
 } from "./vitest.ts";
 
@@ -41,6 +41,7 @@ export interface RunContext {
   readonly emit: Emit;
   readonly ask: AskHost;
   readonly loader: Loader;
+  readonly supply: Supply;
   readonly files: () => FileView;
   /** Texts that the host sent ahead; null: there is no such file. */
   readonly sent: ReadonlyMap<string, string | null>;
@@ -183,6 +184,9 @@ export async function runFile(run: RunFile, context: RunContext): Promise<{ read
   beginSetup();
   await setupCommonEnv(apiIsLocked() ? { ...config, globals: false } : config);
   expect.setState({ environment: run.environment });
+  const jest = project.jest === null ? null : createJestSuite({ ...context, project, evaluated: evaluatedModules });
+  if (jest !== null) installJest(jest.globals);
+  const api = installedApi(project.globals, jest?.globals ?? null);
 
   const moduleRunner = startVitestModuleRunner({
     state,
@@ -205,12 +209,14 @@ export async function runFile(run: RunFile, context: RunContext): Promise<{ read
   let changedIntrinsics: readonly string[] = [];
   let frozen = false;
   const runner = createRunner(config, moduleRunner, ledger, context.takeAssertions, {
+    importFile: jest === null ? null : jest.run,
+    beforeTest: () => jest?.beforeTest(),
     beforeTestFile: () => {
       endSetup();
       if (!run.freeze || frozen) return;
       changedIntrinsics = intrinsicsChanged();
       freezeIntrinsics();
-      lockAssertions(project.globals);
+      lockAssertions(api);
       frozen = true;
     },
     onCollected: (tests) => {
@@ -222,7 +228,10 @@ export async function runFile(run: RunFile, context: RunContext): Promise<{ read
     },
   });
   try {
-    await loadSerializers(project.snapshotSerializers, moduleRunner);
+    for (const path of project.snapshotSerializers) {
+      const module = jest === null ? await moduleRunner.import(path) : await jest.run(path, "setup");
+      addSerializer((module as { default?: unknown }).default ?? module);
+    }
     if (typeof project.diff === "string")
       config["diffOptions"] = ((await moduleRunner.import(project.diff)) as { default?: unknown }).default;
     else if (project.diff !== null) config["diffOptions"] = project.diff;
@@ -250,7 +259,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<{ read
   const at = now();
   const canaries = await runCanaries(run, runner, moduleRunner, tampering);
   timings["canaries"] = now() - at;
-  tampering.push(...replacedGlobals(project.globals));
+  tampering.push(...replacedGlobals(api));
   if (!frozen) {
     changedIntrinsics = intrinsicsChanged();
     tampering.push(...changedIntrinsics.map((label) => `${label} is not what it was before the file ran`));
@@ -319,10 +328,6 @@ function defineGlobals(define: Readonly<Record<string, string>>): void {
     if (env !== undefined) sandboxProcess.env[env] = typeof value === "string" ? value : JSON.stringify(value);
     else if (/^[A-Za-z_$][\w$]*$/.test(name)) (globalThis as unknown as Record<string, unknown>)[name] = value;
   }
-}
-
-async function loadSerializers(paths: readonly string[], moduleRunner: ModuleRunnerLike): Promise<void> {
-  for (const path of paths) addSerializer(((await moduleRunner.import(path)) as { default: unknown }).default);
 }
 
 /** Vite's map of modules, with source maps that travel beside the code instead of inside it. */

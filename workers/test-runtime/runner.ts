@@ -4,6 +4,9 @@ import type { Ledger } from "./ledger.ts";
 import { getFn, globalExpectState, TestRunner, type ModuleRunnerLike, type Runner, type Task } from "./vitest.ts";
 
 export interface RunnerEvents {
+  /** In place of Vitest's own module runner. */
+  readonly importFile: Runner["importFile"] | null;
+  beforeTest(): void;
   beforeTestFile(): void;
   onCollected(tests: ReturnType<Ledger["collect"]>): void;
   onOutcome(index: number, outcome: WireOutcome): void;
@@ -20,7 +23,7 @@ export function createRunner(
   Object.defineProperty(runner, "moduleRunner", { value: moduleRunner });
   runner.__setTraces(quietTraces);
   runner.onTaskUpdate = () => Promise.resolve();
-  const importFile = runner.importFile.bind(runner);
+  const importFile = events.importFile ?? runner.importFile.bind(runner);
   runner.importFile = (path, source) => {
     if (source === "collect") events.beforeTestFile();
     return importFile(path, source);
@@ -32,6 +35,7 @@ export function createRunner(
   const beforeTry = runner.onBeforeTryTask?.bind(runner);
   runner.onBeforeTryTask = (task) => {
     takeAssertions();
+    events.beforeTest();
     return beforeTry?.(task);
   };
   runner.runTask = async (task) => {

@@ -82,6 +82,9 @@ export const startTests = runnerModule.startTests as unknown as (
   runner: Runner,
 ) => Promise<FileTask[]>;
 export const { getFn } = runnerModule as unknown as { getFn: (task: Task) => (() => unknown) | undefined };
+export const { getCurrentSuite } = runnerModule as unknown as {
+  getCurrentSuite: () => { readonly tasks: readonly unknown[] };
+};
 export const setupCommonEnv = setupCommonEnvUntyped as unknown as (config: Unknown) => Promise<void>;
 export const processError = processErrorUntyped as unknown as (error: unknown) => TaskError;
 export const { EvaluatedModules, ModuleRunner, ESModulesEvaluator, createDefaultImportMeta } = viteRunner as unknown as {
@@ -92,6 +95,7 @@ export const { EvaluatedModules, ModuleRunner, ESModulesEvaluator, createDefault
 };
 export interface EvaluatedModulesLike {
   getModuleById: (id: string) => { meta?: { code?: string; map?: string | null } } | undefined;
+  ensureModule: (id: string, url: string) => { meta?: { code?: string; map?: string | null } };
   getModuleSourceMapById: (id: string) => unknown;
   readonly idToModuleMap: Map<string, unknown>;
 }

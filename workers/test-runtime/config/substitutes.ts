@@ -3,7 +3,7 @@
  * doesn't run here; a plugin is replaced by a mark that says what it does, and the sandbox does that.
  */
 import type { FileView } from "../../sandbox-host/files.ts";
-import { HARMLESS, PATHS, REACT, SVG } from "../../sandbox-host/substituted.ts";
+import { HARMLESS, PATHS, REACT, SVG, TS_JEST } from "../../sandbox-host/substituted.ts";
 import { aliasList, mergeConfig } from "./merge.ts";
 
 export interface PluginMark {
@@ -66,9 +66,39 @@ export function createSubstitutes(
     if (REACT.test(spec)) return pluginModule(mark(spec, "react"));
     if (PATHS.test(spec)) return pluginModule(mark(spec, "tsconfig-paths"));
     if (SVG.test(spec)) return pluginModule(mark(spec, "svgr"));
+    if (TS_JEST.test(spec)) return tsJest;
     if (HARMLESS.test(spec)) return pluginModule(mark(spec, "none"));
     return undefined;
   };
+}
+
+/** What a configuration asks of ts-jest: which files it would compile, and aliases made of tsconfig's paths. */
+const tsJestPreset = (): unknown => ({ transform: { "^.+\\.[cm]?tsx?$": ["ts-jest", {}] } });
+const tsJest: Readonly<Record<string, unknown>> = new Proxy<Record<string, unknown>>(
+  { pathsToModuleNameMapper },
+  {
+    get: (target, name) =>
+      name === "then" || typeof name === "symbol" ? undefined : name === "default" ? tsJest : (target[name] ?? tsJestPreset),
+    has: (_, name) => name !== "then",
+  },
+);
+
+/** @see https://kulshekhar.github.io/ts-jest/docs/getting-started/paths-mapping */
+function pathsToModuleNameMapper(
+  paths: Readonly<Record<string, readonly string[]>>,
+  { prefix = "" }: { readonly prefix?: string } = {},
+): Record<string, string | readonly string[]> {
+  const escape = (text: string): string => text.replace(/[-\\^$*+?.()|[\]{}]/g, "\\$&");
+  const start = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
+  const mapper: Record<string, string | readonly string[]> = {};
+  for (const [from, targets] of Object.entries(paths)) {
+    const to = targets.map((target) =>
+      target.startsWith("node_modules/") ? target.slice(13) : `${start}${target.replace(/^\.\//, "")}`.replace(/\*/g, () => "$1"),
+    );
+    const [only] = to;
+    if (only !== undefined) mapper[`^${from.split("*").map(escape).join("(.*)")}$`] = to.length === 1 ? only : to;
+  }
+  return mapper;
 }
 
 /** However a plugin is exported (default, by name, a class), calling what comes out gives its mark. */

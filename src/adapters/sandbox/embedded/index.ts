@@ -4,6 +4,7 @@
  */
 import type { OpenSandbox, Sandbox, SandboxError, SandboxSession } from "../../../app/ports/index.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
+import type { SnapshotFiles } from "../../../core/snapshot/index.ts";
 import type { SuiteConfig } from "../../../protocol/sandbox-config.ts";
 import { SANDBOX_ROOT, type PackedLayer } from "../../../protocol/sandbox-files.ts";
 import { isAborted } from "../../../protocol/is-aborted.ts";
@@ -26,6 +27,12 @@ export interface EmbeddedSandboxOptions {
   /** Test files that run at the same time. */
   readonly lanes: number;
   readonly typecheck: TypecheckPort;
+}
+
+function textOf({ entries, blobs }: SnapshotFiles, path: string): string | null {
+  const oid = entries.find((entry) => entry.path === path)?.oid;
+  const bytes = oid === undefined ? undefined : blobs.get(oid);
+  return bytes === undefined ? null : new TextDecoder().decode(bytes);
 }
 
 export interface EmbeddedSandbox extends Sandbox {
@@ -97,6 +104,7 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
     frame: SandboxFrame,
     dependencyLayer: PackedLayer,
     vitest: string | null,
+    jest: string | null,
   ): Promise<Result<SuiteConfig, SandboxError>> {
     const key = `${input.inputs.oid}\0${input.dependencies.digest}\0${input.packageRoot}`;
     const known = configs.get(key);
@@ -112,7 +120,9 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
         view: ++numbers,
         layers,
         entries: input.inputs.entries,
+        text: (path) => textOf(input.inputs, path),
         packageRoot: input.packageRoot,
+        jest,
         fallback: defaultProject(input.packageRoot, vitest),
         parts: await partsFor("node"),
         signal: input.signal,
@@ -147,9 +157,11 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
         advice: "reload the page; in a checkout, build the engine first",
       });
     }
-    const vitest = input.dependencies.packages.find(({ location }) => location === "node_modules/vitest")?.version ?? null;
+    const versionOf = (name: string): string | null =>
+      input.dependencies.packages.find(({ location }) => location === `node_modules/${name}`)?.version ?? null;
+    const vitest = versionOf("vitest");
     const dependencyLayer = packing.dependencies(input.dependencies);
-    const config = await configOf(input, host, frame, dependencyLayer, vitest);
+    const config = await configOf(input, host, frame, dependencyLayer, vitest, versionOf("jest"));
     if (!config.ok) return config;
     if (isAborted(input.signal)) return err({ kind: "cancelled" });
     const setup = new Set(

@@ -94,7 +94,7 @@ function inOrder<T>(list: readonly T[], pathOf: (each: T) => string): readonly T
 
 /** Files that decide how a suite runs. They come from `inputs`, whatever the snapshot under test says. */
 const CONFIGURATION =
-  /(^|\/)((vitest|vite)\.config\.[cm]?[jt]s|vitest\.(workspace|projects)\.([cm]?[jt]s|json)|tsconfig[^/]*\.json|package\.json|\.env(\.[^/]+)?)$|\.snap$/;
+  /(^|\/)((vitest|vite)\.config\.[cm]?[jt]s|jest\.config\.([cm]?[jt]s|json)|vitest\.(workspace|projects)\.([cm]?[jt]s|json)|tsconfig[^/]*\.json|package\.json|\.env(\.[^/]+)?)$|\.snap$/;
 
 export function effectiveEntries(
   snapshot: SnapshotFiles,

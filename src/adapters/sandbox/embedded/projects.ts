@@ -1,7 +1,7 @@
 /** Vitest's defaults, and which files of a snapshot a project's patterns name. */
 import picomatch from "picomatch";
 import type { RepoPath, SnapshotEntry } from "../../../core/snapshot/index.ts";
-import type { ProjectConfig } from "../../../protocol/sandbox-config.ts";
+import type { JestOptions, ProjectConfig } from "../../../protocol/sandbox-config.ts";
 import { SANDBOX_ROOT } from "../../../protocol/sandbox-files.ts";
 
 /** Vitest 4 looks into more folders than the versions before it. */
@@ -68,6 +68,7 @@ export function defaultProject(packageRoot: string, installedVitest: string | nu
     cssModules: "stable",
     typeTests: null,
     runner: "vitest",
+    jest: null,
   };
 }
 
@@ -86,6 +87,7 @@ export function testFiles(
   entries: readonly SnapshotEntry[],
   textOf: (entry: SnapshotEntry) => string,
 ): readonly RepoPath[] {
+  if (project.jest !== null) return jestTestFiles(project, project.jest, entries);
   const { dir } = project;
   const prefix = dir === SANDBOX_ROOT ? "" : `${dir.slice(SANDBOX_ROOT.length + 1)}/`;
   const included = matcher(project.include, dir);
@@ -102,6 +104,31 @@ export function testFiles(
   return out;
 }
 
+/** Jest's patterns look at absolute paths. @see https://jestjs.io/docs/configuration#testmatch-arraystring */
+function jestTestFiles(project: ProjectConfig, jest: JestOptions, entries: readonly SnapshotEntry[]): readonly RepoPath[] {
+  const regexes = jest.testRegex.map((source) => new RegExp(source));
+  const ignored = jest.ignoredTests.map((source) => new RegExp(source));
+  const negated = project.include.filter((pattern) => pattern.startsWith("!")).map((pattern) => picomatch(pattern.slice(1), MATCH));
+  const included = project.include.filter((pattern) => !pattern.startsWith("!")).map((pattern) => picomatch(pattern, MATCH));
+  const isTest = (path: string): boolean =>
+    regexes.length > 0
+      ? regexes.some((regex) => regex.test(path))
+      : included.some((match) => match(path)) && !negated.some((match) => match(path));
+  return entries
+    .filter(({ mode, path }) => {
+      const absolute = `${SANDBOX_ROOT}/${path}`;
+      return (
+        mode !== "120000" &&
+        !absolute.includes("/node_modules/") &&
+        jest.roots.some((root) => absolute.startsWith(`${root}/`)) &&
+        jest.extensions.some((extension) => path.endsWith(extension)) &&
+        isTest(absolute) &&
+        !ignored.some((regex) => regex.test(absolute))
+      );
+    })
+    .map(({ path }) => path);
+}
+
 function matcher(patterns: readonly string[], root: string): (path: string) => boolean {
   const relative = patterns.map((pattern) =>
     pattern.startsWith(`${root}/`) ? pattern.slice(root.length + 1) : pattern.replace(/^\.\//, ""),
@@ -110,11 +137,20 @@ function matcher(patterns: readonly string[], root: string): (path: string) => b
   return (path) => tests.some((test) => test(path));
 }
 
+/** What Jest's environments are called here. */
+export const JEST_ENVIRONMENTS: Readonly<Record<string, string>> = {
+  "jest-environment-node": "node",
+  "jest-environment-jsdom": "jsdom",
+  "jest-fixed-jsdom": "jsdom",
+  "@happy-dom/jest-environment": "happy-dom",
+};
+
 /** `@vitest-environment` and `@jest-environment` in a file's comments decide for that file. */
 export function docblockEnvironment(
   source: string,
 ): { readonly name: string; readonly options: Readonly<Record<string, unknown>> } | null {
-  const name = /@(?:vitest|jest)-environment\s+([\w-]+)\b/.exec(source)?.[1];
+  const written = /@(?:vitest|jest)-environment\s+([\w@/-]+)/.exec(source)?.[1];
+  const name = written === undefined ? undefined : (JEST_ENVIRONMENTS[written] ?? written);
   if (name === undefined) return null;
   const raw = /@(?:vitest|jest)-environment-options\s+(.+)/.exec(source)?.[1];
   let options: Record<string, unknown> = {};

@@ -6,13 +6,8 @@ import type { Unsupported } from "../../../core/evidence/index.ts";
 import type { AliasRule, ProjectConfig, SuiteConfig } from "../../../protocol/sandbox-config.ts";
 import { SANDBOX_ROOT } from "../../../protocol/sandbox-files.ts";
 import type { RawConfig, RawProject } from "../../../protocol/sandbox-raw-config.ts";
+import { absolute, fields, isFields, listOf, setupPath, strings, type Fields } from "./read-fields.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
-const fields = (value: unknown): Fields => (isFields(value) ? value : {});
-const listOf = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? (value as readonly unknown[]) : value === undefined || value === null ? [] : [value];
-const strings = (value: unknown): readonly string[] => listOf(value).filter((one): one is string => typeof one === "string");
 const isMark = (value: unknown): boolean => isFields(value) && ("$function" in value || "$cut" in value);
 
 /** Options of `test` that decide how a run is shown, measured or spread, and not what a test does. */
@@ -191,25 +186,6 @@ function readTypeTests(typecheck: Fields, root: string): ProjectConfig["typeTest
     exclude: typecheck["exclude"] === undefined ? ["**/node_modules/**"] : strings(typecheck["exclude"]),
     tsconfig: typeof typecheck["tsconfig"] === "string" ? absolute(typecheck["tsconfig"], root) : null,
   };
-}
-
-function absolute(path: string, root: string): string {
-  const parts: string[] = [];
-  for (const part of (path.startsWith("/") ? path : `${root}/${path}`).split("/")) {
-    if (part === "" || part === ".") continue;
-    if (part === "..") parts.pop();
-    else parts.push(part);
-  }
-  return `/${parts.join("/")}`;
-}
-
-/** A path, or a package: setup files may be either, and only the host can tell; it tries the path first. */
-function setupPath(path: string, root: string): string {
-  return path.startsWith("/") || path.startsWith(".") || path.includes("/") || /\.[cm]?[jt]sx?$/.test(path)
-    ? path.startsWith("@")
-      ? path
-      : absolute(path, root)
-    : path;
 }
 
 function readJsx(vite: Fields): ProjectConfig["jsx"] {

@@ -173,7 +173,7 @@ function occupy(first: PlannedFile, options: SuiteOptions, ports: RunPorts, sign
 
   async function give(file: PlannedFile, run: RunFile): Promise<void> {
     const needs: WorkerNeeds = {
-      entries: [...file.project.setupFiles, run.path],
+      entries: [...file.project.setupFiles, ...(file.project.runner === "jest" ? file.project.snapshotSerializers : []), run.path],
       reads: [file.project.snapshotPaths[run.path] ?? snapshotPath(run.path)],
     };
     if (worker !== null) {
