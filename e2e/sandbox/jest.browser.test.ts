@@ -153,6 +153,15 @@ describe("[SB-JEST] a Jest suite in the embedded sandbox", { timeout: 180_000 },
       gives({ "lib/more/b.check.ts > c": "pass", "lib/src/a.check.js > a": "pass", "lib/src/a.check.js > b": "2 is even" }),
     ],
     [
+      "decorators of TypeScript's, and what a matcher of the repository's own prints",
+      {
+        "tsconfig.json": '{ "compilerOptions": { "experimentalDecorators": true } }',
+        "a.test.ts":
+          'const seen: string[] = [];\nconst note = (_: object, name: string): void => { seen.push(name); };\nclass A { @note field = 1; @note method(): void {} }\nexpect.extend({ toBeNothing(received) { return { pass: false, message: () => this.utils.stringify(received) }; } });\nit("a", () => { expect([new A().field, seen]).toEqual([1, ["field", "method"]]); });\nit("b", () => { (expect({ a: [1] }) as any).toBeNothing(); });\n',
+      },
+      gives({ "a.test.ts > a": "pass", "a.test.ts > b": '{"a": [1]}' }),
+    ],
+    [
       "snapshots under Jest's keys",
       {
         "__snapshots__/a.test.js.snap":

@@ -127,6 +127,19 @@ const REWRITES = [
     `received: ${REALM}["jest"] ? getError(received, promise)?.message : getError(received, promise),`,
     2,
   ],
+  // What a matcher of the repository's own prints is on one line.
+  [
+    /@vitest\/expect\/dist\/index\.js$/,
+    /replaceTrailingSpaces\(stringify\((object|value)\)\)/g,
+    (_, value) => `replaceTrailingSpaces(stringify(${value}, 10, ${REALM}["jest"] ? { min: true } : {}))`,
+    2,
+  ],
+  [
+    /@vitest\/expect\/dist\/index\.js$/,
+    /\n\t\tstringify,\n/g,
+    `\n\t\tstringify: (object, depth, options) => stringify(object, depth, ${REALM}["jest"] ? { min: true, ...options } : options),\n`,
+    1,
+  ],
   // Jest's mocks: any implementation can be called with `new`, and a reset leaves none behind.
   [
     /@vitest\/spy\/dist\/index\.js$/,

@@ -1,5 +1,5 @@
 /** Jest's names for suites, tests and hooks over Vitest's: `done`, `failing`, its own `each`, and nothing handed to a test. */
-import { format as prettyFormat } from "@vitest/pretty-format";
+import { stringify } from "@vitest/utils/display";
 import { builtinCommonJs } from "./builtins.ts";
 import { expect, vitestModule } from "./vitest.ts";
 
@@ -21,7 +21,7 @@ const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 
 const asError = (reason: unknown): Error =>
-  reason instanceof Error ? reason : new Error(`Failed: ${typeof reason === "string" ? `"${reason}"` : prettyFormat(reason)}`);
+  reason instanceof Error ? reason : new Error(`Failed: ${typeof reason === "string" ? `"${reason}"` : stringify(reason)}`);
 
 /** What runs in the end: with a callback where one more parameter is declared than there are values. */
 function callable(run: unknown, values: readonly unknown[], kind: "test" | "hook"): () => unknown {
@@ -59,7 +59,7 @@ function callable(run: unknown, values: readonly unknown[], kind: "test" | "hook
     if (isThenable(returned)) return Promise.resolve(returned).then(() => undefined);
     if (kind === "test" && returned !== undefined) {
       if (isGenerator(returned)) return drain(returned);
-      throw new Error(`test functions can only return Promise or undefined.\nReturned value: ${prettyFormat(returned)}`);
+      throw new Error(`test functions can only return Promise or undefined.\nReturned value: ${stringify(returned)}`);
     }
     return undefined;
   };
@@ -150,7 +150,7 @@ function templateRows(strings: TemplateStringsArray, data: readonly unknown[]): 
   return rows;
 }
 
-const pretty = (value: unknown): string => prettyFormat(value, { maxDepth: 1, min: true });
+const pretty = (value: unknown): string => stringify(value, 1, { min: true, escapeString: true });
 
 function withVariables(title: string, row: object, index: number): string {
   const names = Object.keys(row).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
