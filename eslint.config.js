@@ -102,6 +102,7 @@ export default tseslint.config(
         setTimeout: "readonly",
         window: "readonly",
         clearTimeout: "readonly",
+        clearInterval: "readonly",
         TextDecoder: "readonly",
         TextEncoder: "readonly",
         performance: "readonly",
