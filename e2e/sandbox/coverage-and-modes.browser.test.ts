@@ -136,6 +136,17 @@ describe("[SB-EMB] the embedded sandbox", { timeout: 180_000 }, () => {
       { tests: { "a.test.ts > a": "pass" }, errors: [], unsupported: ["child processes"] },
     ],
     [
+      "a configuration knows its file and folder, and may name them itself",
+      {
+        "vitest.config.ts":
+          'import { where } from "./where";\nexport default { test: { env: { FILE: __filename, FOLDER: `${__dirname} ${where}` } } };\n',
+        "where.ts":
+          'import { dirname } from "node:path";\nimport { fileURLToPath } from "node:url";\nconst __dirname = dirname(fileURLToPath(import.meta.url));\nexport const where = __dirname;\n',
+        "a.test.ts": `${HEAD}it("a", () => { expect([process.env.FILE, process.env.FOLDER]).toEqual(["/repo/vitest.config.ts", "/repo /repo"]); });\n`,
+      },
+      { tests: { "a.test.ts > a": "pass" }, errors: [], unsupported: [] },
+    ],
+    [
       "an SVG is a component by its plugin",
       {
         "vitest.config.ts":

@@ -1,6 +1,7 @@
 /** The worker's other task: evaluate a test configuration and say what it holds. */
 import type { RawConfig, RawJestConfig } from "../../src/protocol/sandbox-raw-config.ts";
 import type { WorkerStart } from "../../src/protocol/sandbox-run.ts";
+import { directoryOf } from "../sandbox-host/resolver.ts";
 import type { FileView } from "../sandbox-host/files.ts";
 import type { AskHost } from "./channel.ts";
 import { evaluateConfig } from "./config/evaluate.ts";
@@ -46,6 +47,11 @@ export async function runConfig(
     }
   }
   class Evaluator extends ESModulesEvaluator {
+    /** Vite gives a configuration the names of its file and folder; in a block, since it may declare them itself. */
+    override runInlinedModule(context: object, code: string, module: { readonly file: string }): Promise<void> {
+      const names = `const __filename = ${JSON.stringify(module.file)}, __dirname = ${JSON.stringify(directoryOf(module.file))};`;
+      return super.runInlinedModule(context, `${names} {${code}\n}`, module);
+    }
     runExternalModule(id: string): Promise<unknown> {
       return external(id);
     }

@@ -90,7 +90,9 @@ export const processError = processErrorUntyped as unknown as (error: unknown) =
 export const { EvaluatedModules, ModuleRunner, ESModulesEvaluator, createDefaultImportMeta } = viteRunner as unknown as {
   EvaluatedModules: new () => EvaluatedModulesLike;
   ModuleRunner: new (options: Unknown, evaluator: object) => ModuleRunnerLike & Unknown;
-  ESModulesEvaluator: new () => object;
+  ESModulesEvaluator: new () => {
+    runInlinedModule(context: object, code: string, module: { readonly file: string }): Promise<void>;
+  };
   createDefaultImportMeta: (path: string) => Unknown;
 };
 export interface EvaluatedModulesLike {
