@@ -120,7 +120,8 @@ function addMissing(name: string, namespace: Namespace): void {
       throw new Error(`node:${name}: ${key} is not there in the embedded sandbox`);
     };
     namespace[key] = missing;
-    if (holder !== undefined && Object.isExtensible(holder))
+    // The process is a global, too: what stands on it is looked at after each file.
+    if (holder !== undefined && name !== "process" && Object.isExtensible(holder))
       Object.defineProperty(holder, key, { value: missing, configurable: true, writable: true, enumerable: true });
   }
 }

@@ -1,6 +1,6 @@
 /**
  * What a file left behind in its worker. A worker is used for a further file only where that is nothing: each file gets
- * modules, mocks and snapshots of its own, so what could reach the next one is the global scope, a timer, a matcher. The scope
+ * modules, mocks and snapshots of its own, so what could reach the next one is the global scope, a matcher, a listener. The scope
  * itself is put back as it was; what was done to the objects on it is not undone, and counts.
  *
  * The picture is of identities, two levels deep: what stands on the global scope, on each of its objects and on the
@@ -15,7 +15,7 @@ import { isSetupMatcher } from "./setup-matchers.ts";
 import { hasOwnDefaults } from "./shims/event-emitter.ts";
 import { sandboxProcess } from "./shims/globals.ts";
 import { hasOwnMask } from "./shims/process.ts";
-import { hasTimers } from "./shims/timers-queue.ts";
+import { dropTimers } from "./shims/timers-queue.ts";
 import { expect, snapshotModule, vi, vitestModule } from "./vitest.ts";
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = reflect;
@@ -23,7 +23,7 @@ const { is } = Object;
 
 /** Built-in modules that keep nothing for anybody, as long as their members are their own and nothing was put into them. */
 const STATELESS = new Set(
-  "assert assert/strict async_hooks buffer child_process console crypto events fs fs/promises http https module net os path path/posix path/win32 process punycode querystring stream stream/consumers stream/promises stream/web string_decoder timers timers/promises tty url util util/types v8 vm zlib".split(
+  "assert assert/strict async_hooks buffer child_process console crypto events fs fs/promises http https module net os path path/posix path/win32 process punycode querystring readline readline/promises stream stream/consumers stream/promises stream/web string_decoder timers timers/promises tty url util util/types v8 vm zlib".split(
     " ",
   ),
 );
@@ -94,6 +94,8 @@ export function recordLeftovers(replaced: ReadonlySet<PropertyKey>): Leftovers {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
     vi.unstubAllEnvs();
+    // As natively, where the process ends with the file.
+    dropTimers();
     const left: string[] = [];
     for (const { holder, name, changed } of pictures) {
       const remade = holder === globalThis ? replaced : REMADE.get(holder);
@@ -106,7 +108,6 @@ export function recordLeftovers(replaced: ReadonlySet<PropertyKey>): Leftovers {
       }
       if (left.length > 8) return left;
     }
-    if (hasTimers()) left.push("a timer");
     if (hasOwnDefaults()) left.push("a default of EventEmitter");
     if (hasOwnMask()) left.push("a umask");
     if (snapshotModule.getSerializers().length !== serializers) left.push("a snapshot serializer");

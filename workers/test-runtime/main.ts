@@ -3,9 +3,8 @@
  * closures. The global scope is made to look like Node's before Vitest is evaluated (import order matters here).
  */
 import "./primordials.ts";
-import { dropBrowserGlobals, setWorkingDirectory } from "./shims/globals.ts";
+import { dropBrowserGlobals, platform, setWorkingDirectory } from "./shims/globals.ts";
 import { silenceConsole } from "./shims/console.ts";
-import { hasTimers } from "./shims/timers-queue.ts";
 import { canaryFile, snapshotPath, type NextFile, type RunFile, type WorkerStart } from "../../src/protocol/sandbox-run.ts";
 import { jestResolverOptions } from "../sandbox-host/jest-graph.ts";
 import { createFileView, createLayerCache, type FileView } from "../sandbox-host/files.ts";
@@ -19,7 +18,7 @@ import { recordLeftovers } from "./leftovers.ts";
 import { tellLimit } from "./limits.ts";
 import { createLoader, createSupply } from "./loader.ts";
 import { provideParts } from "./parts.ts";
-import { blobReader, messageData, NativeMap, NativePromise, nativeSetTimeout } from "./primordials.ts";
+import { blobReader, messageData, NativeMap, NativePromise } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { runConfig } from "./run-config.ts";
 import { runFile } from "./run-file.ts";
@@ -69,6 +68,7 @@ async function begin(start: WorkerStart): Promise<void> {
     if (name === "fixgate:limit") return tellLimit;
     if (name === "fixgate:touch") return touch;
     if (name === "fixgate:carry") return carryWith;
+    if (name === "fixgate:platform") return platform;
     if (name === "fixgate:equal")
       return (a: unknown, b: unknown) =>
         equals(a, b, [iterableEquality, typeEquality, sparseArrayEquality, arrayBufferEquality] as never, true);
@@ -116,8 +116,6 @@ async function begin(start: WorkerStart): Promise<void> {
           return counted;
         },
       });
-      // An environment that was taken down may want a turn of the event loop for it.
-      for (let turn = 0; hasTimers() && turn < 4; turn++) await new NativePromise<void>((resolve) => nativeSetTimeout(resolve, 1));
       emit({ kind: "end", mark: run.endMark, left: [...changedIntrinsics, ...leftovers()] });
     }
   } catch (error) {

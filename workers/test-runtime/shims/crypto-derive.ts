@@ -5,9 +5,10 @@ import { pbkdf2 as noblePbkdf2 } from "@noble/hashes/pbkdf2.js";
 import { scrypt as nobleScrypt } from "@noble/hashes/scrypt.js";
 import { bytesOf, digestNamed, SECRET } from "./crypto-hash.ts";
 import { invalidArgument, nodeError, outOfRange } from "./node-error.ts";
+import { platform } from "./platform.ts";
 
 type Callback = (error: Error | null, key?: unknown) => void;
-const { setImmediate } = globalThis as unknown as { setImmediate(run: () => void): void };
+const { setImmediate } = platform as unknown as { setImmediate(run: () => void): void };
 const INT = 2_147_483_647;
 
 function integer(value: unknown, name: string, lowest: number, highest = INT): number {

@@ -1,9 +1,10 @@
 /** Random numbers of `node:crypto`, from the platform's own source, and the comparison in constant time. */
 import { Buffer } from "node:buffer";
 import { invalidArgument, nodeError, outOfRange } from "./node-error.ts";
+import { platform } from "./platform.ts";
 
 type Callback = (error: Error | null, value?: unknown) => void;
-const { crypto: web, setImmediate } = globalThis as unknown as { crypto: Crypto; setImmediate(run: () => void): void };
+const { crypto: web, setImmediate } = platform as unknown as { crypto: Crypto; setImmediate(run: () => void): void };
 const getRandomValues = web.getRandomValues.bind(web);
 const MOST_AT_ONCE = 65_536;
 

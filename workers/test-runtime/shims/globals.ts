@@ -140,6 +140,9 @@ const KEEP = new Set(
   ),
 );
 
+/** What stands under these names before code of the repository, or a DOM environment, puts its own there. */
+export const platform: Readonly<Record<string, unknown>> = Object.fromEntries([...KEEP].map((name) => [name, scope[name]]));
+
 /** Turns the worker's own accessors into plain data (an environment must be able to replace `self`) and drops what Node hasn't. */
 export function dropBrowserGlobals(): void {
   for (let holder: object | null = globalThis; holder !== null && holder !== Object.prototype; holder = getPrototypeOf(holder)) {

@@ -3,6 +3,7 @@ import unenv from "unenv/node/perf_hooks";
 import { RecordableHistogram, type Histogram, type HistogramOptions } from "./histogram.ts";
 import { impossible } from "./impossible.ts";
 import { invalidArgument } from "./node-error.ts";
+import { platform } from "./platform.ts";
 
 type Fn = (this: unknown, ...args: unknown[]) => unknown;
 interface Utilization {
@@ -20,7 +21,7 @@ const {
   PerformanceObserver: NativeObserver,
   PerformanceObserverEntryList,
   PerformanceResourceTiming,
-} = globalThis;
+} = platform;
 const now = native.now.bind(native);
 
 /** The types that only Node itself measures come from `timerify` alone; the rest is the platform's. */
@@ -98,7 +99,7 @@ class PerformanceObserver {
     return ["function", "mark", "measure", "resource"];
   }
 }
-const { setImmediate } = globalThis as unknown as { setImmediate(run: () => void): void };
+const { setImmediate } = platform as unknown as { setImmediate(run: () => void): void };
 
 function timerify(fn: unknown, options: { readonly histogram?: RecordableHistogram } = {}): Fn {
   if (typeof fn !== "function") throw invalidArgument("fn", "function", fn);

@@ -1,10 +1,11 @@
 /** `node:stream/consumers`: reads a Node stream, a web stream or any async iterable to its end. */
 
 import { Buffer } from "node:buffer";
+import { platform } from "./platform.ts";
 
 type Source = AsyncIterable<unknown> | Iterable<unknown> | { getReader(): ReadableStreamDefaultReader<unknown> };
 // The runtime's own, which a test can't replace.
-const { Blob, TextDecoder } = globalThis;
+const { Blob, TextDecoder } = platform;
 
 /** Not every engine lets a web stream be iterated. */
 async function* chunksOf(source: Source): AsyncGenerator<unknown, void> {

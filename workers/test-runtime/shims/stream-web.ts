@@ -1,6 +1,7 @@
 /** `toWeb` and `fromWeb` of Node's streams (lib/internal/webstreams/adapters.js), which readable-stream leaves to its host. */
 import stream from "readable-stream/lib/ours/browser.js";
 import { invalidArgument } from "./node-error.ts";
+import { platform } from "./platform.ts";
 
 interface NodeStream {
   readonly destroyed: boolean;
@@ -33,7 +34,7 @@ interface Options {
 }
 
 // Taken before a DOM environment or a test puts others in their place.
-const { ReadableStream, WritableStream, CountQueuingStrategy } = globalThis;
+const { ReadableStream, WritableStream, CountQueuingStrategy } = platform;
 const { Readable, Writable, Duplex, finished } = stream as unknown as {
   Readable: StreamClass;
   Writable: StreamClass;

@@ -56,4 +56,6 @@ export function runMacrotask(callback: () => void): void {
   }
 }
 
-export const hasTicks = (): boolean => queue.length > 0;
+export function dropTicks(): void {
+  queue.length = 0;
+}

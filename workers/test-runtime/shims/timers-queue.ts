@@ -5,7 +5,7 @@
  */
 import { nativeClearTimeout, nativeSetTimeout, NativeMessageChannel, now } from "../primordials.ts";
 import { carried } from "../carry.ts";
-import { hasTicks, runMacrotask } from "./ticks.ts";
+import { dropTicks, runMacrotask } from "./ticks.ts";
 
 type Callback = (...args: unknown[]) => void;
 
@@ -171,8 +171,13 @@ export const timers = {
   },
 };
 
-/** Is anything still to come? */
-export const hasTimers = (): boolean => live.size > 0 || immediates.size > 0 || hasTicks();
+/** Nothing that was asked for will come: what the end of a process does to its timers. */
+export function dropTimers(): void {
+  live.clear();
+  immediates.clear();
+  dropTicks();
+  arm();
+}
 
 /** Milliseconds until the last timer that is due within `horizon`; 0: none. */
 export function pendingWithin(horizon: number): number {

@@ -3,6 +3,7 @@
  * proxy can't be told from its target by any code, so that question is refused.
  */
 import { impossible } from "./impossible.ts";
+import { platform } from "./platform.ts";
 
 const call = Reflect.apply;
 type Method = (...args: unknown[]) => unknown;
@@ -65,7 +66,7 @@ const isStringObject = boxed(String.prototype);
 const isBooleanObject = boxed(Boolean.prototype);
 const isBigIntObject = boxed(BigInt.prototype);
 const isSymbolObject = boxed(Symbol.prototype);
-const { CryptoKey } = globalThis as { CryptoKey?: new () => object };
+const { CryptoKey } = platform as { CryptoKey?: new () => object };
 
 export default {
   isExternal: (): boolean => false,

@@ -6,6 +6,7 @@ import { invalidArgument, nodeError } from "./node-error.ts";
 import { errnoException, exceptionWithHostPort, getSystemErrorMap, getSystemErrorName } from "./system-errors.ts";
 import { aborted, callbackify, debuglog, deprecate, inherits, promisify } from "./util-functions.ts";
 import types from "./util-types.ts";
+import { platform } from "./platform.ts";
 
 declare const __fixgate_builtin: (name: string) => unknown;
 type Equal = (a: unknown, b: unknown) => boolean;
@@ -153,7 +154,7 @@ const legacy = {
   isDate: types.isDate,
 };
 
-const { TextDecoder, TextEncoder } = globalThis;
+const { TextDecoder, TextEncoder } = platform;
 export default {
   ...util,
   ...legacy,

@@ -2,9 +2,10 @@
 import v8 from "unenv/node/v8";
 import { impossible } from "./impossible.ts";
 import { invalidArgument } from "./node-error.ts";
+import { platform } from "./platform.ts";
 
-const { Buffer } = globalThis as unknown as { Buffer: { from(text: string): Uint8Array } };
-const { structuredClone: clone } = globalThis;
+const { Buffer } = platform as unknown as { Buffer: { from(text: string): Uint8Array } };
+const { structuredClone: clone } = platform;
 const kept = new WeakMap<object, unknown>();
 
 const refused = Object.fromEntries(

@@ -6,6 +6,7 @@ import { EventEmitter } from "node:events";
 import unenv from "unenv/node/worker_threads";
 import { impossible } from "./impossible.ts";
 import { invalidArgument } from "./node-error.ts";
+import { platform } from "./platform.ts";
 
 type Listener = (...args: unknown[]) => void;
 interface Emitter {
@@ -20,7 +21,7 @@ interface Emitter {
 }
 type Handler = ((event: Event) => void) | null;
 
-const { structuredClone: clone, MessageEvent, MessageChannel: NativeChannel, MessagePort: NativePort, Event } = globalThis;
+const { structuredClone: clone, MessageEvent, MessageChannel: NativeChannel, MessagePort: NativePort, Event } = platform;
 const createEmitter = (): Emitter => new (EventEmitter as unknown as new () => Emitter)();
 const untransferable = new WeakSet();
 const ours = new WeakMap<object, (end: MessagePort) => void>();
@@ -196,7 +197,7 @@ export const markAsUntransferable = (value: unknown): void => {
   if ((typeof value === "object" && value !== null) || typeof value === "function") untransferable.add(value);
 };
 
-const { BroadcastChannel } = globalThis;
+const { BroadcastChannel } = platform;
 export default {
   ...unenv,
   BroadcastChannel,
