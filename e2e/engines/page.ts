@@ -110,7 +110,7 @@ async function forkBomb(count: number): Promise<{ readonly before: number; reado
     // One after the other: of a dozen ports that a worker sends at once, Firefox at times delivers no message.
     for (let begun = 1; begun <= count; begun++) {
       results.port1.postMessage("another");
-      for (let waited = 0; beating.size < begun && waited < 50; waited++) await after(100, null);
+      for (let waited = 0; beating.size < begun && waited < 300; waited++) await after(100, null);
     }
     const before = beating.size;
     results.port1.postMessage("be busy");
