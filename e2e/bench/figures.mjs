@@ -43,11 +43,14 @@ const table = [
           ratio(row.editRatio),
           ratio(row.typecheckColdRatio),
           ratio(row.typecheckEditRatio),
-          ratio(row.gateFlowRatio),
+          row.mutants === undefined ? "–" : ratio(row.gateFlowRatio),
         ].join(" | ")} |`,
   ),
   `| **median** | | | | | | ${["coldRatio", "editRatio", "typecheckColdRatio", "typecheckEditRatio", "gateFlowRatio"]
-    .map((key) => `**${ratio(median(measured.map((row) => row[key])))}**`)
+    .map(
+      (key) =>
+        `**${ratio(median(measured.map((row) => (key === "gateFlowRatio" && row.mutants === undefined ? null : row[key]))))}**`,
+    )
     .join(" | ")} |`,
 ];
 /** By what the suite's evidence says of it, or that it says nothing. */
@@ -73,7 +76,7 @@ const silent = measured.flatMap((row) =>
 );
 const agreeing = measured.filter((row) => row.differing.length === 0 && (row.mutants?.differing.length ?? 0) === 0).length;
 const text = [
-  `Seen on ${date} on a machine with ${String(machine.cores)} cores (${machine.model ?? "unknown"}), Node ${machine.node}. Each ratio is to the native command's time in the same run; below 1 is faster than native. All tests and mutants agree on ${String(agreeing)} of ${String(measured.length)} repositories.`,
+  `Seen on ${date} on a machine with ${String(machine.cores)} cores (${machine.model ?? "unknown"}), Node ${machine.node}. Each ratio is to the native command's time in the same run; below 1 is faster than native. All tests and mutants that were measured (– says not) agree on ${String(agreeing)} of ${String(measured.length)} repositories.`,
   "",
   ...table,
   "",
