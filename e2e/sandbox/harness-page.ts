@@ -156,21 +156,27 @@ async function run(input: {
   };
 }
 
-/** The type check of a packed repository, in the sandbox that its suite runs in. */
-async function check(input: {
-  readonly repo: string;
-  readonly deps: string;
-  readonly lanes?: number;
-  readonly packageRoot?: string;
-}): Promise<unknown> {
+async function openedFrom(input: { readonly repo: string; readonly deps: string; readonly packageRoot?: string }) {
   const snapshot = await loadSnapshot(input.repo);
-  const opened = await sandbox(input.lanes ?? 2).open({
+  return {
     snapshot,
     inputs: snapshot,
     dependencies: await dependenciesAt(input.deps),
     packageRoot: packageRootOf(input.packageRoot),
-    signal: none,
-  });
+  };
+}
+
+/** The type check of a packed repository, in the sandbox that its suite runs in. */
+async function check(input: {
+  readonly repo: string;
+  readonly inputs?: string;
+  readonly deps: string;
+  readonly lanes?: number;
+  readonly packageRoot?: string;
+}): Promise<unknown> {
+  const repository = await openedFrom(input);
+  const inputs = input.inputs === undefined ? repository.inputs : await loadSnapshot(input.inputs);
+  const opened = await sandbox(input.lanes ?? 2).open({ ...repository, inputs, signal: none });
   if (!opened.ok) return { ok: false, error: opened.error };
   const started = performance.now();
   const result = await opened.value.typecheck({ signal: none });
@@ -184,9 +190,13 @@ Object.assign(window, {
     check,
     runCase,
     checkCase,
-    /** With packages: as the app does when a repository was opened. */
-    warm: async (count: number, lanes = 2, deps?: string) => {
-      if (count > 0) sandbox(lanes).warm?.(count, deps === undefined ? undefined : await dependenciesAt(deps));
+    /** With a repository: as the app does when one was opened. */
+    warm: async (
+      count: number,
+      lanes = 2,
+      opened?: { readonly repo: string; readonly deps: string; readonly packageRoot?: string },
+    ) => {
+      if (count > 0) sandbox(lanes).warm?.(count, opened === undefined ? undefined : await openedFrom(opened));
       await sandbox(lanes).warmed();
     },
     dispose: () => Promise.all([...sandboxes.values()].map((one) => one.dispose())),

@@ -73,7 +73,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
 
   const desk = createRepositoryDesk(store, {
     ...ports,
-    onReady: (dependencies) => currentSandbox().warm?.(SPARES, dependencies),
+    onReady: (repository) => currentSandbox().warm?.(SPARES, repository),
   });
   const baselines = createKeptBaselines();
   const caseBook = createCaseBook(ports.store, ports.clock);
@@ -180,7 +180,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
       if (abort.signal.aborted) return;
       const models: Readonly<Record<Role, ModelBackend>> = { fixer: writer, "test-writer": writer, reviewer };
       const box = currentSandbox();
-      box.warm?.(SPARES);
+      box.warm?.(SPARES, { snapshot: files.files, inputs: files.files, dependencies, packageRoot: repository.packageRoot });
       const subject: RunSubject = {
         repository: { url: repository.repository.url, commit: repository.repository.commit, ref: repository.repository.ref },
         base: files.files.oid,

@@ -4,7 +4,7 @@ import type { RepoPath, SnapshotFiles } from "../core/snapshot/index.ts";
 import { parseTypedTicket, type Ticket } from "../core/ticket/index.ts";
 import type { AppStore } from "./app-store.ts";
 import type { DependencyState, RepositoryState, TypedTicket } from "./fixgate.ts";
-import type { Dependencies, DependencySource, Demos, GitStore, RepoSource, Script } from "./ports/index.ts";
+import type { Dependencies, DependencySource, Demos, GitStore, OpenSandbox, RepoSource, Script } from "./ports/index.ts";
 import type { Result } from "../core/result.ts";
 import { findTickets, listTicket } from "./tickets.ts";
 
@@ -12,8 +12,8 @@ export interface DeskPorts {
   readonly git: GitStore;
   readonly demos: Demos;
   readonly dependencies: (options: { readonly registry: string; readonly allowNoLockfile: boolean }) => DependencySource;
-  /** The packages are there: what will be needed next may be started. */
-  readonly onReady?: (dependencies: Dependencies) => void;
+  /** The packages are there, or another package was chosen: what will be needed next may be started. */
+  readonly onReady?: (repository: Omit<OpenSandbox, "signal">) => void;
   /** Made by `fixgate pack-deps` on the person's machine, in place of a registry. */
   readonly dependencyArchive: (archive: Blob) => DependencySource;
 }
@@ -94,6 +94,12 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
     | { readonly kind: "archive"; readonly archive: Blob }
     | { readonly kind: "ranges" };
 
+  function announce(files: SnapshotFiles, dependencies: Dependencies): void {
+    const { repository } = store.get();
+    if (repository.kind === "open")
+      ports.onReady?.({ snapshot: files, inputs: files, dependencies, packageRoot: repository.packageRoot });
+  }
+
   async function install(from: From, files: SnapshotFiles, controller: AbortController): Promise<Dependencies | null> {
     installing?.abort();
     const own = new AbortController();
@@ -129,7 +135,7 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
     }
     const { files: pack, ...rest } = installed.value;
     show({ kind: "ready", dependencies: rest, files: pack.index.length, bytes: pack.blob.size });
-    if (!signal.aborted) ports.onReady?.(installed.value);
+    if (!signal.aborted) announce(files, installed.value);
     return installed.value;
   }
 
@@ -174,6 +180,10 @@ export function createRepositoryDesk(store: AppStore, ports: DeskPorts) {
     },
     selectPackage(root: RepoPath | ""): void {
       patchOpen(() => ({ packageRoot: root }));
+      const chosen = desk;
+      void chosen?.dependencies.then((dependencies) => {
+        if (dependencies && desk === chosen) announce(chosen.files, dependencies);
+      });
     },
     addTicket(typed: TypedTicket): Result<Ticket, readonly string[]> {
       const { repository } = store.get();

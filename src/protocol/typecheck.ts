@@ -50,6 +50,8 @@ export type EngineRequest =
   | { readonly type: "start"; readonly libs: ArrayBuffer | null; readonly files: FilePack | null }
   | { readonly type: "dependencies"; readonly dependencies: PackedDependencies }
   | { readonly type: "blobs"; readonly blobs: readonly (readonly [oid: Oid, bytes: Uint8Array])[] }
+  /** Gets no answer: what is asked next waits for it. */
+  | { readonly type: "prepare"; readonly input: CheckInput }
   | { readonly type: "typecheck"; readonly id: number; readonly input: CheckInput }
   | { readonly type: "type-tests"; readonly id: number; readonly input: CheckInput; readonly question: TypeTestQuestion }
   | { readonly type: "format"; readonly id: number; readonly input: CheckInput; readonly paths: readonly RepoPath[] };

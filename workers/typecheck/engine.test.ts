@@ -131,6 +131,18 @@ describe("[TC] type check of a snapshot", { timeout: 60_000 }, () => {
     expect(check(engine, good).diagnostics).toEqual([]);
   });
 
+  it("prepared: what is asked next is answered as without, for the same snapshot and for another", () => {
+    const broken: FilesOf = { ...good, "src/lock.ts": "export const free = (lock: string): number => lock.length;\n" };
+    const same = newEngine();
+    same.prepare(inMemory(broken));
+    expect(codes(check(same, broken))).toEqual(native(broken));
+    expect(codes(check(same, broken))).toEqual(native(broken));
+    const other = newEngine();
+    other.prepare(inMemory(good));
+    expect(codes(check(other, broken))).toEqual(native(broken));
+    expect(check(other, good).diagnostics).toEqual([]);
+  });
+
   it("incremental: what a declaration can't name is told again, and told of the files that a change reaches", () => {
     const engine = newEngine();
     const base: FilesOf = {

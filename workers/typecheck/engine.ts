@@ -9,6 +9,7 @@ import { parseRepoPath } from "../../src/core/snapshot/index.ts";
 import { configPathOf, parseHost, projectsOf, type Project, type TypeScript } from "./projects.ts";
 import { ROOT, type Repository } from "./repository.ts";
 import type { TypeTestFile, TypeTestQuestion } from "../../src/protocol/typecheck.ts";
+import { recordShapes } from "./shapes.ts";
 import { typeTestsIn } from "./type-tests.ts";
 import { unsupportedCheckers } from "./unsupported.ts";
 
@@ -21,6 +22,8 @@ export interface TypecheckEngineOptions {
 
 export interface TypecheckEngine {
   readonly version: string;
+  /** What a check does before it checks: files are parsed, imports resolved, names bound. */
+  prepare(repository: Repository): void;
   check(repository: Repository): TypecheckReport;
   typeTests(repository: Repository, question: TypeTestQuestion): readonly TypeTestFile[];
 }
@@ -36,8 +39,9 @@ interface CachedSource {
 }
 
 interface Builder {
-  program: ts.SemanticDiagnosticsBuilderProgram;
-  structure: string;
+  readonly program: ts.SemanticDiagnosticsBuilderProgram;
+  readonly structure: string;
+  readonly identity: string;
   /** What a declaration file of it would be refused for, by file; none is asked for twice that no change can reach. */
   declarations: Map<string, readonly ts.Diagnostic[]>;
 }
@@ -133,10 +137,7 @@ export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEng
   }
 
   /** What was known of the files that the change does not reach. */
-  function stillKnown(
-    program: ts.SemanticDiagnosticsBuilderProgram,
-    before: Builder["declarations"] = new Map(),
-  ): Builder["declarations"] {
+  function stillKnown(program: ts.SemanticDiagnosticsBuilderProgram, before: Builder["declarations"]): Builder["declarations"] {
     const still = new Map(before);
     for (
       let next = program.getSemanticDiagnosticsOfNextAffectedFile();
@@ -149,10 +150,12 @@ export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEng
     return still;
   }
 
-  function checkProject(repository: Repository, project: Project): readonly ts.Diagnostic[] {
-    const previous = builders.get(project.configPath);
-    const { parsed } = project;
+  function builderOf(repository: Repository, { configPath, parsed }: Project): Builder {
+    const previous = builders.get(configPath);
+    if (previous?.identity === repository.identity) return previous;
     const host = compilerHost(repository, parsed.options, previous !== undefined && previous.structure !== repository.structure);
+    if (previous !== undefined)
+      recordShapes(ts, previous.program, ({ fileName, version }) => repository.files.file(fileName)?.key !== version, host);
     const program = ts.createSemanticDiagnosticsBuilderProgram(
       parsed.fileNames,
       parsed.options,
@@ -161,9 +164,21 @@ export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEng
       ts.getConfigFileParsingDiagnostics(parsed),
       parsed.projectReferences,
     );
-    const declarations = stillKnown(program, previous?.declarations);
-    builders.set(project.configPath, { program, structure: repository.structure, declarations });
-    return diagnosticsOf(program, parsed.options, (file) => {
+    const builder: Builder = {
+      program,
+      structure: repository.structure,
+      identity: repository.identity,
+      declarations: previous?.declarations ?? new Map(),
+    };
+    builders.set(configPath, builder);
+    return builder;
+  }
+
+  function checkProject(repository: Repository, project: Project): readonly ts.Diagnostic[] {
+    const builder = builderOf(repository, project);
+    const { program } = builder;
+    const declarations = (builder.declarations = stillKnown(program, builder.declarations));
+    return diagnosticsOf(program, project.parsed.options, (file) => {
       const known = declarations.get(file.fileName) ?? program.getProgram().getDeclarationDiagnostics(file);
       declarations.set(file.fileName, known);
       return known;
@@ -184,6 +199,11 @@ export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEng
 
   return {
     version: ts.version,
+    prepare(repository) {
+      const configPath = configPathOf(repository);
+      if (configPath === null) return;
+      for (const project of projectsOf(ts, repository, configPath).projects) builderOf(repository, project);
+    },
     check(repository) {
       const started = now();
       checks++;

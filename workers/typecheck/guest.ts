@@ -45,6 +45,9 @@ whenConnected((port) => {
       return {
         version: engine.version,
         libs: null,
+        prepare: (repository) => {
+          engine.prepare(repository);
+        },
         typecheck: (repository) => engine.check(repository),
         typeTests: (repository, question) => engine.typeTests(repository, question),
       };

@@ -42,6 +42,8 @@ export interface Repository {
   readonly packageRoot: string;
   /** Equal keys mean that the same paths exist and resolve in the same way. */
   readonly structure: string;
+  /** Equal keys mean that every file is the same, and the package too. */
+  readonly identity: string;
 }
 
 const isLink = (entry: SnapshotEntry): boolean => entry.mode === "120000";
@@ -101,5 +103,11 @@ export function repositoryOf(
     packages: dependencies.packages,
     packageRoot: input.packageRoot === "" ? ROOT : `${ROOT}/${input.packageRoot}`,
     structure,
+    identity: [
+      input.packageRoot,
+      structure,
+      ...input.snapshot.map(({ oid }) => oid),
+      ...input.inputs.map(({ path, oid }) => `${path}\0${oid}`),
+    ].join("\n"),
   };
 }

@@ -11,6 +11,7 @@ import type { ReadRange } from "./pack-reader.ts";
 export interface ServedEngine {
   readonly version: string;
   readonly libs: Libs | null;
+  prepare?(repository: Repository): void;
   typecheck?(repository: Repository): unknown;
   typeTests?(repository: Repository, question: TypeTestQuestion): unknown;
   format?(repository: Repository, paths: readonly string[]): Promise<unknown>;
@@ -43,6 +44,9 @@ export function serveEngine(port: Port, { start, readPack }: ServeOptions): void
         return null;
       case "blobs":
         for (const [oid, bytes] of request.blobs) blobs.set(oid, bytes);
+        return null;
+      case "prepare":
+        if (engine !== null) engine.prepare?.(repositoryOf(request.input, blobs, dependencies, engine.libs));
         return null;
       case "typecheck":
       case "type-tests":

@@ -14,6 +14,9 @@ whenConnected((port) => {
       return {
         version: engine.version,
         libs: { folder: OWN_LIBS, layer: libsFromPack(new Uint8Array(libs)) },
+        prepare: (repository) => {
+          engine.prepare(repository);
+        },
         typecheck: (repository) => engine.check(repository),
         typeTests: (repository, question) => engine.typeTests(repository, question),
       };

@@ -16,6 +16,8 @@ const MUTANTS = Number(wanted);
 const reporter = new URL("./node-test-reporter.mjs", import.meta.url).href;
 /** A suite that takes longer is run once, and its mutants by the files that reach them. */
 const LONG_MS = 20_000;
+/** From the packages' arrival to the first run: a person reads a ticket, a model thinks. */
+const READING_MS = 10_000;
 const row = { name: path.basename(folder) };
 const keep = (more) => {
   Object.assign(row, more);
@@ -36,15 +38,18 @@ const bounded = (promise, ms, what) =>
 const memory = new Map([["/deps.pack", packDependencies(folder, { types: true })]]);
 const server = await harnessServer({ memory });
 const browser = await launchChromium();
-/** A page as it is when a repository was opened and a person reads its tickets: nothing of the repository is compiled yet. */
-async function opened() {
+/**
+ * A page as it is when a repository was opened and a person reads its tickets: workers are started, TypeScript has parsed;
+ * nothing of the repository ran or is compiled yet.
+ */
+async function opened(repo) {
   const page = await openHarness(browser, server.url);
   await bounded(
-    page.evaluate(() => window.fixgate.warm(3, 2, "/deps.pack")),
+    page.evaluate((repository) => window.fixgate.warm(3, 2, repository), { repo, deps: "/deps.pack", packageRoot }),
     120_000,
     "getting ready",
   );
-  await pause(2000);
+  await pause(READING_MS);
   return page;
 }
 let packs = 0;
@@ -60,8 +65,9 @@ const call = (page, method, input, what) =>
     what,
   );
 const packageRoot = packageRootOf(folder);
-const run = (page, repo, options = {}) =>
-  call(page, "run", { repo, deps: "/deps.pack", lanes: 2, packageRoot, options }, "the suite");
+/** A candidate or a mutant runs with base as its inputs, as in the app. */
+const run = (page, repo, { inputs = repo, ...options } = {}) =>
+  call(page, "run", { repo, inputs, deps: "/deps.pack", lanes: 2, packageRoot, options }, "the suite");
 
 try {
   const native = await nativeRunner(folder, Math.min(300_000, left() / 3), reporter, packageRoot);
@@ -82,14 +88,14 @@ try {
   });
 
   const base = pack();
-  let page = await opened();
+  let page = await opened(base);
   const cold = await run(page, base);
   if (!cold.ok) throw new Error(`the sandbox says ${cold.error.kind}: ${cold.error.message ?? ""} ${cold.error.advice ?? ""}`);
   const colds = [cold.totalMs];
   if (first.ms < LONG_MS) {
     await page.evaluate(() => window.fixgate.dispose());
     await page.close();
-    page = await opened();
+    page = await opened(base);
     const again = await run(page, base);
     if (again.ok) colds.push(again.totalMs);
   }
@@ -119,7 +125,7 @@ try {
       120_000,
       "getting spares ready",
     );
-    const one = await run(page, repo);
+    const one = await run(page, repo, { inputs: base });
     if (one.ok) edits.push(one.totalMs);
   }
   const edit = lower(edits);
@@ -127,7 +133,7 @@ try {
 
   const types = await nativeTypecheck(path.join(folder, packageRoot), Math.min(180_000, left() / 3), folder);
   if (types !== null) {
-    const check = (repo) => call(page, "check", { repo, deps: "/deps.pack", packageRoot }, "the type check");
+    const check = (repo) => call(page, "check", { repo, inputs: base, deps: "/deps.pack", packageRoot }, "the type check");
     const coldTypes = await check(base);
     const editTypes = edited === undefined ? null : await check("/repo-2.pack");
     const mine = coldTypes.ok
@@ -190,7 +196,7 @@ try {
       continue;
     }
     const repo = pack({ [file]: text });
-    const here = await run(page, repo, { fileDeadlineMs: 30_000, ...(reached ? { files: there.files } : {}) });
+    const here = await run(page, repo, { inputs: base, fileDeadlineMs: 30_000, ...(reached ? { files: there.files } : {}) });
     memory.delete(repo);
     mutantRow.compared++;
     if (!here.ok) {

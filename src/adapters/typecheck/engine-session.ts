@@ -30,6 +30,11 @@ interface Live {
 }
 
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
+const checkInput = ({ snapshot, inputs, packageRoot }: Omit<EngineInput, "signal">): CheckInput => ({
+  snapshot: snapshot.entries,
+  inputs: inputs.entries,
+  packageRoot,
+});
 const CANCELLED: SandboxError = { kind: "cancelled" };
 
 export class EngineSession {
@@ -52,11 +57,15 @@ export class EngineSession {
     return turn;
   }
 
-  /** A failure to start shows at the next request. */
-  warm(): void {
+  /** Starts, and reads a repository ahead. A failure shows at the next request. */
+  warm(input: Omit<EngineInput, "signal"> | null): void {
     this.#queue = this.#queue
       .then(async () => {
-        if (this.#live === null && !this.#disposed) await this.#start();
+        if (this.#disposed) return;
+        const live = this.#live ?? (await this.#start());
+        if (input === null) return;
+        this.#feed(live, input);
+        live.host.send({ type: "prepare", input: checkInput(input) });
       })
       .catch(() => undefined);
   }
@@ -109,9 +118,7 @@ export class EngineSession {
         }, this.#options.deadlineMs);
         signal.addEventListener("abort", onAbort, { once: true });
         this.#feed(live, input);
-        live.host.send(
-          make(id, { snapshot: input.snapshot.entries, inputs: input.inputs.entries, packageRoot: input.packageRoot }),
-        );
+        live.host.send(make(id, checkInput(input)));
       });
     } finally {
       clearTimeout(timer);
@@ -141,7 +148,7 @@ export class EngineSession {
     if (reply.type === "failed" && this.#live === live) this.#end(this.#lost(reply.message));
   }
 
-  #feed(live: Live, { snapshot, inputs, dependencies }: EngineInput): void {
+  #feed(live: Live, { snapshot, inputs, dependencies }: Omit<EngineInput, "signal">): void {
     if (live.dependencies !== dependencies.digest) {
       const { digest, packages, files, links = [] } = dependencies;
       live.host.send({ type: "dependencies", dependencies: { digest, packages, files, links } });

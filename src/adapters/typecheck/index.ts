@@ -20,8 +20,8 @@ export interface TypecheckClient {
   typecheck(input: EngineInput): Promise<Result<TypecheckReport, SandboxError>>;
   typeTests(input: EngineInput & { readonly question: TypeTestQuestion }): Promise<Result<readonly TypeTestFile[], SandboxError>>;
   format(input: EngineInput & { readonly paths: readonly RepoPath[] }): Promise<Result<FormatReport, SandboxError>>;
-  /** Loads ahead the TypeScript that these packages bring; without packages, ours. Never needed for correctness. */
-  warm(dependencies: Dependencies | undefined): void;
+  /** Loads ahead the TypeScript that a repository brings, and has it read the repository; without one, ours. Never needed for correctness. */
+  warm(repository: Omit<EngineInput, "signal"> | undefined): void;
   dispose(): void;
 }
 
@@ -122,8 +122,9 @@ export function createTypecheckClient(options: TypecheckClientOptions): Typechec
       const report = parseFormatReport(answer.value);
       return report.ok ? ok(report.value) : err(unreadable(report.error));
     },
-    warm(dependencies) {
-      (dependencies === undefined ? own : sessionFor(dependencies)).warm();
+    warm(repository) {
+      if (repository === undefined) own.warm(null);
+      else sessionFor(repository.dependencies).warm(repository);
     },
     dispose() {
       own.dispose();

@@ -20,10 +20,10 @@ export interface Sandbox {
   /** Prepares for one repository. Cheap to call again for the next snapshot: caches are keyed by content. */
   open(input: OpenSandbox): Promise<Result<SandboxSession, SandboxError>>;
   /**
-   * Starts what can be started ahead (spare workers; the type checker that these packages bring) while a person reads or a
-   * model thinks. Never needed for correctness.
+   * Starts what can be started ahead (spare workers; the type checker that a repository brings, which reads it) while a
+   * person reads or a model thinks. Never needed for correctness.
    */
-  warm?(count: number, dependencies?: Dependencies): void;
+  warm?(count: number, repository?: Omit<OpenSandbox, "signal">): void;
   dispose(): Promise<void>;
 }
 

@@ -203,7 +203,7 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
   return {
     identity: { kind: "embedded", engine: engineName(navigator.userAgent), vitest: vitestVersion, typescript: typescriptVersion },
     open,
-    warm(count, dependencies) {
+    warm(count, repository) {
       wanted = count;
       void ready().then(
         ({ frame }) => {
@@ -211,7 +211,7 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
         },
         () => undefined,
       );
-      typecheck.warm?.(dependencies);
+      typecheck.warm?.(repository);
     },
     async warmed() {
       const { frame } = await ready();

@@ -18,7 +18,7 @@ export interface TypecheckPort {
   typeTests(
     input: TypecheckInput & { readonly question: TypeTestQuestion },
   ): Promise<Result<readonly TypeTestFile[], SandboxError>>;
-  /** Loads the TypeScript that these packages bring. Never needed for correctness. */
-  warm?(dependencies: Dependencies | undefined): void;
+  /** Loads the TypeScript that a repository brings, and has it read the repository. Never needed for correctness. */
+  warm?(repository: Omit<TypecheckInput, "signal"> | undefined): void;
   format(input: TypecheckInput & { readonly paths: readonly RepoPath[] }): Promise<Result<FormatReport, SandboxError>>;
 }
