@@ -68,7 +68,7 @@ async function bareWorker(expression: string): Promise<unknown> {
     ],
     { type: "text/javascript" },
   );
-  const frame = await openFrame(engineBase, runtime);
+  const frame = await openFrame(engineBase, runtime, () => Promise.resolve({}));
   const results = new MessageChannel();
   const host = new MessageChannel();
   try {
@@ -95,7 +95,7 @@ async function forkBomb(count: number): Promise<{ readonly before: number; reado
     ],
     { type: "text/javascript" },
   );
-  const frame = await openFrame(engineBase, runtime);
+  const frame = await openFrame(engineBase, runtime, () => Promise.resolve({}));
   const results = new MessageChannel();
   const host = new MessageChannel();
   const ports: MessagePort[] = [];

@@ -91,6 +91,16 @@ describe("[SB-SHARE] workers that files share", { timeout: 180_000 }, () => {
     expect(new Set(workers).size).toBe(1);
   });
 
+  it("takes back what a test file put on console, among the matchers and the serializers, and goes on in the same worker", async () => {
+    const { workers, red } = await run({
+      "a.test.ts": `${HEAD}${ORIGIN}expect.extend({ toBeLeft: () => ({ pass: true, message: () => "" }) });\nexpect.addSnapshotSerializer({ test: () => true, serialize: () => "left" });\nconsole.error = () => { throw new Error("left"); };\nit("has them", () => { expect(1).toBeLeft(); expect({ a: 1 }).toEqual({ a: expect.toBeLeft() }); expect(1).toMatchInlineSnapshot("left"); expect(() => console.error("x")).toThrow("left"); });\n`,
+      "b.test.ts": `${HEAD}${ORIGIN}it("sees nothing of it", () => { expect(() => expect(1).toBeLeft()).toThrow("toBeLeft"); expect([typeof expect.toBeLeft, typeof expect.not.toBeLeft]).toEqual(["undefined", "undefined"]); expect(1).toMatchInlineSnapshot("1"); console.error("x"); });\n`,
+      "c.test.ts": `${HEAD}${ORIGIN}expect.extend({ toBeLeft: () => ({ pass: false, message: () => "another" }) });\nit("has its own", () => { expect(() => expect(1).toBeLeft()).toThrow("another"); });\n`,
+    });
+    expect(red).toEqual([]);
+    expect(new Set(workers).size).toBe(1);
+  });
+
   it("gives a file without a document none, after one that had it", async () => {
     const { red } = await run({
       "a.test.ts": `// ${DOCBLOCK} jsdom\n${HEAD}it("draws", () => { expect(document.title).toBe(""); });\n`,

@@ -18,7 +18,14 @@ export interface RunFile {
   readonly coverage: boolean;
 }
 
-/** First message to a worker; the results port and the host port travel with it. */
+/** To a worker that nothing is asked of yet: what its files will need is loaded ahead. It answers when that is done. */
+export interface WorkerPrepare {
+  readonly kind: "prepare";
+  readonly environment: string;
+  readonly parts: Readonly<Record<string, Blob>>;
+}
+
+/** First message to a worker but for {@link WorkerPrepare}; the results port and the host port travel with it. */
 export type WorkerStart =
   | {
       readonly kind: "run";

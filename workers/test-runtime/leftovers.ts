@@ -11,7 +11,7 @@ import { isTouched, loadedBuiltins } from "./builtins.ts";
 import { memberOf, takePicture } from "./picture.ts";
 import { NativeMap, reflect } from "./primordials.ts";
 import { realm } from "./realm.ts";
-import { isSetupMatcher } from "./setup-matchers.ts";
+import { isSetupMatcher, removeTestMatchers } from "./added-matchers.ts";
 import { hasOwnDefaults } from "./shims/event-emitter.ts";
 import { sandboxProcess } from "./shims/globals.ts";
 import { hasOwnMask } from "./shims/process.ts";
@@ -76,16 +76,23 @@ export function recordLeftovers(replaced: ReadonlySet<PropertyKey>): Leftovers {
       if (typeof value === "function") add(getOwnPropertyDescriptor(value, "prototype")?.value, `${String(key)}.prototype`);
     }
   }
-  const onScope = new NativeMap(ownKeys(globalThis).map((key) => [key, getOwnPropertyDescriptor(globalThis, key)] as const));
-  /** What was put on the global scope is taken off it, what was replaced there is put back. */
-  const isRestored = (key: string | symbol): boolean => {
-    const before = onScope.get(key);
-    return before === undefined ? deleteProperty(globalThis, key) : defineProperty(globalThis, key, before);
+  const kept = new NativeMap(
+    [globalThis, console].map((holder: object) => [
+      holder,
+      new NativeMap(ownKeys(holder).map((key) => [key, getOwnPropertyDescriptor(holder, key)] as const)),
+    ]),
+  );
+  /** What was put on the global scope or on console is taken off it, what was replaced there is put back. */
+  const isRestored = (holder: object, key: string | symbol): boolean => {
+    const members = kept.get(holder);
+    if (members === undefined) return false;
+    const before = members.get(key);
+    return before === undefined ? deleteProperty(holder, key) : defineProperty(holder, key, before);
   };
   /** Fake timers put what they replaced back on the scope itself, where it had come from a prototype. */
   const inherited = new NativeMap<PropertyKey, unknown>([["performance", performance]]);
   const pictures = [...holders].map(([holder, name]) => ({ holder, name, changed: takePicture(holder) }));
-  const serializers = snapshotModule.getSerializers().length;
+  const serializers = [...snapshotModule.getSerializers()];
   const testers = equalityTesters();
 
   return () => {
@@ -96,6 +103,7 @@ export function recordLeftovers(replaced: ReadonlySet<PropertyKey>): Leftovers {
     vi.unstubAllEnvs();
     // As natively, where the process ends with the file.
     dropTimers();
+    removeTestMatchers();
     const left: string[] = [];
     for (const { holder, name, changed } of pictures) {
       const remade = holder === globalThis ? replaced : REMADE.get(holder);
@@ -103,14 +111,14 @@ export function recordLeftovers(replaced: ReadonlySet<PropertyKey>): Leftovers {
         if (remade?.has(key) === true) continue;
         if ((holder === expect || holder === chai.Assertion.prototype) && isSetupMatcher(key)) continue;
         if (holder === globalThis && inherited.has(key) && is(memberOf(holder, key), inherited.get(key))) continue;
-        if (holder === globalThis && typeof key !== "number" && isRestored(key)) continue;
+        if (typeof key !== "number" && isRestored(holder, key)) continue;
         left.push(`${name}: ${String(key)}`);
       }
       if (left.length > 8) return left;
     }
     if (hasOwnDefaults()) left.push("a default of EventEmitter");
     if (hasOwnMask()) left.push("a umask");
-    if (snapshotModule.getSerializers().length !== serializers) left.push("a snapshot serializer");
+    (snapshotModule.getSerializers() as unknown[]).splice(0, Infinity, ...serializers);
     if (equalityTesters() !== testers) left.push("an equality tester");
     for (const event of LISTENED) if (sandboxProcess.listeners(event).length > 0) left.push(`a listener for ${event}`);
     for (const { name, isChanged } of loadedBuiltins())

@@ -1,11 +1,19 @@
 /**
- * Entry of the untrusted worker. It is spoken to once; after that message only its own ports exist, and they live in
- * closures. The global scope is made to look like Node's before Vitest is evaluated (import order matters here).
+ * Entry of the untrusted worker. It is told to prepare, maybe, and to start; after that message only its own ports exist,
+ * and they live in closures. The global scope is made to look like Node's before Vitest is evaluated (import order matters here).
  */
 import "./primordials.ts";
 import { dropBrowserGlobals, platform, setWorkingDirectory } from "./shims/globals.ts";
 import { silenceConsole } from "./shims/console.ts";
-import { canaryFile, snapshotPath, type NextFile, type RunFile, type WorkerStart } from "../../src/protocol/sandbox-run.ts";
+import type { PackedLayer } from "../../src/protocol/sandbox-files.ts";
+import {
+  canaryFile,
+  snapshotPath,
+  type NextFile,
+  type RunFile,
+  type WorkerPrepare,
+  type WorkerStart,
+} from "../../src/protocol/sandbox-run.ts";
 import { jestResolverOptions } from "../sandbox-host/jest-graph.ts";
 import { createFileView, createLayerCache, type FileView } from "../sandbox-host/files.ts";
 import { builtinCommonJs, touch } from "./builtins.ts";
@@ -17,41 +25,45 @@ import { GLOBAL_API, JEST_API } from "./global-api.ts";
 import { recordLeftovers } from "./leftovers.ts";
 import { tellLimit } from "./limits.ts";
 import { createLoader, createSupply } from "./loader.ts";
-import { provideParts } from "./parts.ts";
+import { part, provideParts } from "./parts.ts";
 import { blobReader, messageData, NativeMap, NativePromise } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { runConfig } from "./run-config.ts";
 import { runFile } from "./run-file.ts";
-import { watchMatchers } from "./setup-matchers.ts";
+import { watchMatchers } from "./added-matchers.ts";
 import { provideSubtle } from "./subtle.ts";
 import { watchUnhandled } from "./unhandled.ts";
 import { expectModule, vitestModule } from "./vitest.ts";
 
-const listen = globalThis.addEventListener.bind(globalThis) as (
-  type: string,
-  listener: (event: MessageEvent) => void,
-  options?: { once: boolean },
-) => void;
+type Listen = (type: string, listener: (event: MessageEvent) => void) => void;
+const listen = globalThis.addEventListener.bind(globalThis) as Listen;
+const unlisten = globalThis.removeEventListener.bind(globalThis) as Listen;
 const announce = (globalThis.postMessage as (message: unknown) => void).bind(globalThis);
 
-listen(
-  "message",
-  (event) => {
-    const start = messageData(event) as WorkerStart;
-    event.stopImmediatePropagation();
-    void begin(start);
-  },
-  { once: true },
-);
+listen("message", hear);
 
-async function begin(start: WorkerStart): Promise<void> {
-  const emit = createEmit(start.results);
-  const { ask, prelude } = createChannel(start.host);
-  const next = nextFiles(start.results);
-  watchUnhandled(emit);
-  let view: FileView | undefined;
-  const files = (): FileView => (view ??= createFileView(start.layers, createLayerCache(blobReader)));
-  let assertions = 0;
+function hear(event: MessageEvent): void {
+  const message = messageData(event) as WorkerPrepare | WorkerStart;
+  event.stopImmediatePropagation();
+  if (message.kind === "prepare") {
+    prepare(message);
+    announce("prepared");
+    return;
+  }
+  unlisten("message", hear);
+  void begin(message);
+}
+
+let layers: readonly PackedLayer[] = [];
+let view: FileView | undefined;
+const files = (): FileView => (view ??= createFileView(layers, createLayerCache(blobReader)));
+let assertions = 0;
+let furnished = false;
+
+/** The global scope as Node has it, and the parts that are loaded on demand. Nothing of a repository is needed for it. */
+function furnish(parts: Readonly<Record<string, Blob>>): void {
+  if (furnished) return;
+  furnished = true;
   const { chai } = vitestModule as unknown as { chai: { assert: Record<string, unknown> } };
   for (const [name, member] of Object.entries(chai.assert)) {
     if (typeof member !== "function") continue;
@@ -62,7 +74,7 @@ async function begin(start: WorkerStart): Promise<void> {
   }
   provideSubtle();
   const { equals, iterableEquality, typeEquality, sparseArrayEquality, arrayBufferEquality } = expectModule;
-  provideParts(start.parts, (name) => {
+  provideParts(parts, (name) => {
     if (name === "fixgate:files") return files();
     if (name === "fixgate:descriptor") return originalDescriptor;
     if (name === "fixgate:limit") return tellLimit;
@@ -86,6 +98,24 @@ async function begin(start: WorkerStart): Promise<void> {
   });
   dropBrowserGlobals();
   silenceConsole();
+}
+
+function prepare({ environment, parts }: WorkerPrepare): void {
+  furnish(parts);
+  try {
+    if (parts[environment] !== undefined) part(environment);
+  } catch {
+    // Whoever needs it will load it again, and be told.
+  }
+}
+
+async function begin(start: WorkerStart): Promise<void> {
+  const emit = createEmit(start.results);
+  const { ask, prelude } = createChannel(start.host);
+  const next = nextFiles(start.results);
+  watchUnhandled(emit);
+  layers = start.layers;
+  furnish(start.parts);
   try {
     if (start.kind === "config") {
       emit({ kind: "config", value: await runConfig(start, files, ask) });

@@ -20,7 +20,7 @@ import { globalEval, nativeSetTimeout, now } from "./primordials.ts";
 import { realm } from "./realm.ts";
 import { createRunner } from "./runner.ts";
 import { environmentOf, importMetaEnvironment } from "./shims/environment.ts";
-import { beginSetup, endSetup } from "./setup-matchers.ts";
+import { beginSetup, endSetup } from "./added-matchers.ts";
 import { listenForExit, listenForNetwork, sandboxProcess } from "./shims/globals.ts";
 import { pendingWithin } from "./shims/timers-queue.ts";
 import {

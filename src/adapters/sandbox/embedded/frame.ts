@@ -4,17 +4,18 @@
  * the engine gives the frame a process of its own, that process may end while the page lives: it is missed then, its
  * workers are told lost, and the next one is taken from a new frame.
  */
-import type { WorkerStart } from "../../../protocol/sandbox-run.ts";
+import type { WorkerPrepare, WorkerStart } from "../../../protocol/sandbox-run.ts";
 
 type FrameMessage =
   | { readonly kind: "ready" }
   | { readonly kind: "booted" }
   | { readonly kind: "pong" }
   | { readonly kind: "spawned"; readonly id: number }
+  | { readonly kind: "prepared"; readonly id: number }
   | { readonly kind: "failed"; readonly id: number; readonly message: string };
 
 export interface SandboxWorker {
-  /** Sends the one message that a worker gets. */
+  /** Sends what a worker is there for. */
   start(start: WorkerStart): void;
   /** `lost`: the whole frame is gone, which may be another worker's doing. */
   onFailed: (message: string, lost: boolean) => void;
@@ -23,11 +24,14 @@ export interface SandboxWorker {
 
 export interface SandboxFrame {
   /** A spare where one stands ready; `next` workers are begun ahead, since most of a worker's start is waiting. */
-  take(next?: number): Promise<SandboxWorker>;
-  /** Has so many workers ready from now on, where nothing else is running. */
-  warm(count: number): void;
-  /** Replaces the spares that a run took; at least so many are kept from now on. */
-  refill(atLeast?: number): void;
+  take(environment?: string, next?: number): Promise<SandboxWorker>;
+  /**
+   * Has so many workers ready from now on, where nothing else is running: one for a configuration, the others for files that
+   * run in this environment.
+   */
+  warm(count: number, environment?: string): void;
+  /** Replaces the spares that a run took; at least so many are kept from now on, all for this environment. */
+  refill(atLeast?: number, environment?: string): void;
   /** Settles when every spare that was asked for stands ready. */
   warmed(): Promise<unknown>;
   dispose(): void;
@@ -83,15 +87,37 @@ function mount(engineBase: string, runtime: Blob, heard: (message: FrameMessage)
   });
 }
 
+/** The environment that every worker has; the others are loaded on demand, or ahead. */
+const PLAIN = "node";
+
+interface Spare {
+  environment: string;
+  worker: Promise<Prepared>;
+}
+
+interface Prepared extends SandboxWorker {
+  /** Settles when the environment is loaded, or never will be. */
+  prepare(message: WorkerPrepare): Promise<void>;
+}
+
 interface Spawned {
-  readonly worker: SandboxWorker;
-  readonly ready: (worker: SandboxWorker) => void;
+  readonly worker: Prepared;
+  readonly ready: (worker: Prepared) => void;
   readonly failed: (error: Error) => void;
 }
 
-export async function openFrame(engineBase: string, runtime: Blob): Promise<SandboxFrame> {
+export async function openFrame(
+  engineBase: string,
+  runtime: Blob,
+  partsOf: (environment: string) => Promise<Readonly<Record<string, Blob>>>,
+): Promise<SandboxFrame> {
   let disposed = false;
   const workers = new Map<number, Spawned>();
+  const preparing = new Map<number, () => void>();
+  const endPreparing = (id: number): void => {
+    preparing.get(id)?.();
+    preparing.delete(id);
+  };
   /** Workers that run something, and asks for one: while there are any, the frame is asked whether it is there. */
   const awaited = new Set<number>();
   let ids = 0;
@@ -100,11 +126,13 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
 
   const heard = (message: FrameMessage): void => {
     if (message.kind === "pong") unanswered = 0;
+    if (message.kind === "prepared") endPreparing(message.id);
     if (message.kind !== "spawned" && message.kind !== "failed") return;
     const entry = workers.get(message.id);
     if (entry === undefined) return;
     if (message.kind === "spawned") entry.ready(entry.worker);
     else {
+      endPreparing(message.id);
       entry.failed(new Error(message.message));
       entry.worker.onFailed(message.message, false);
     }
@@ -139,6 +167,7 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
     const lost = [...workers.values()];
     workers.clear();
     spares.length = 0;
+    for (const id of preparing.keys()) endPreparing(id);
     frame.remove();
     replacing = mountNew();
     for (const { worker, failed } of lost) {
@@ -162,7 +191,7 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
     }, PING_MS);
   }
 
-  async function spawn(): Promise<SandboxWorker> {
+  async function spawn(): Promise<Prepared> {
     const { tell } = await standing();
     const id = ++ids;
     return new Promise((resolve, reject) => {
@@ -171,7 +200,12 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
         tell({ kind: "kill", id });
         reject(new Error("a sandbox worker did not start in time"));
       }, START_DEADLINE_MS);
-      const worker: SandboxWorker = {
+      const worker: Prepared = {
+        prepare: (prepare) =>
+          new Promise((prepared) => {
+            preparing.set(id, prepared);
+            tell({ kind: "prepare", id, prepare });
+          }),
         start: (start) => {
           awaited.add(id);
           watch();
@@ -181,6 +215,7 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
         kill: () => {
           workers.delete(id);
           awaited.delete(id);
+          endPreparing(id);
           watch();
           tell({ kind: "kill", id });
         },
@@ -200,36 +235,75 @@ export async function openFrame(engineBase: string, runtime: Blob): Promise<Sand
     });
   }
 
-  const spares: Promise<SandboxWorker>[] = [];
+  const spares: Spare[] = [];
   let wanted = 0;
-  function begin(): Promise<SandboxWorker> {
-    const spare = spawn();
-    spare.catch(() => undefined);
+  /** What the next files will most likely run in. */
+  let likely = PLAIN;
+  function begin(environment: string): Spare {
+    const spare: Spare = { environment: PLAIN, worker: spawn() };
+    spare.worker.catch(() => undefined);
+    furnish(spare, environment);
     return spare;
   }
-  function refill(atLeast = 0): void {
-    wanted = Math.max(wanted, atLeast);
-    while (!disposed && spares.length < wanted) spares.push(begin());
+  function furnish(spare: Spare, environment: string): void {
+    if (spare.environment === environment) return;
+    spare.environment = environment;
+    spare.worker = Promise.all([spare.worker, partsOf(environment)]).then(async ([worker, parts]) => {
+      await worker.prepare({ kind: "prepare", environment, parts });
+      return worker;
+    });
+    spare.worker.catch(() => undefined);
+  }
+  function fill(count: number, environment: string): void {
+    while (!disposed && spares.length < count) spares.push(begin(environment));
+  }
+  function taken(environment: string): Spare {
+    const at = [environment, PLAIN]
+      .map((each) => spares.findIndex((spare) => spare.environment === each))
+      .find((found) => found >= 0);
+    return (at === undefined ? undefined : spares.splice(at, 1)[0]) ?? begin(PLAIN);
+  }
+  /** One of another environment would only take room. */
+  function dropOthers(): void {
+    for (const spare of spares.filter(({ environment }) => environment !== PLAIN && environment !== likely)) {
+      spares.splice(spares.indexOf(spare), 1);
+      void spare.worker.then(
+        (worker) => {
+          worker.kill();
+        },
+        () => undefined,
+      );
+    }
   }
   return {
-    refill,
-    warmed: () => Promise.allSettled(spares),
-    async take(next = 0) {
-      const taken = spares.shift() ?? begin();
-      while (!disposed && spares.length < next) spares.push(begin());
+    refill(atLeast = 0, environment = likely) {
+      wanted = Math.max(wanted, atLeast);
+      likely = environment;
+      dropOthers();
+      for (const spare of spares) furnish(spare, likely);
+      fill(wanted, likely);
+    },
+    warmed: () => Promise.allSettled(spares.map(({ worker }) => worker)),
+    async take(environment = PLAIN, next = 0) {
+      const spare = taken(environment);
+      fill(next, environment);
       const ask = ++ids;
       awaited.add(ask);
       watch();
       try {
-        return await taken.catch(spawn);
+        return await spare.worker.catch(spawn);
       } finally {
         awaited.delete(ask);
         watch();
       }
     },
-    warm(count) {
+    warm(count, environment = likely) {
       wanted = count;
-      refill();
+      likely = environment;
+      dropOthers();
+      for (const spare of spares.slice(1)) furnish(spare, likely);
+      fill(Math.min(count, 1), PLAIN);
+      fill(count, likely);
     },
     dispose() {
       disposed = true;

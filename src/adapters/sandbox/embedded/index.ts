@@ -16,6 +16,7 @@ import { startHost, type HostClient } from "./host-client.ts";
 import { engineName } from "./identity.ts";
 import { createPacking, effectiveEntries } from "./packing.ts";
 import { defaultProject } from "./projects.ts";
+import { likelyEnvironment } from "./likely-environment.ts";
 import { createSession } from "./session.ts";
 import type { TypecheckPort } from "./typecheck-port.ts";
 
@@ -52,6 +53,7 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
   let running: Promise<Running> | null = null;
   let numbers = 0;
   let wanted = 0;
+  let likely: string | undefined;
 
   const load = (file: string): Promise<Blob> => {
     let blob = parts.get(file);
@@ -70,9 +72,9 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
     const [host, frame] = await Promise.all([
       startHost(engineBase),
       load("runtime.js").then(async (runtime) => {
-        const opened = await openFrame(engineBase, runtime);
+        const opened = await openFrame(engineBase, runtime, partsFor);
         // While the host is still being compiled: the first test files would wait for their workers.
-        opened.warm(Math.max(wanted, lanes));
+        opened.warm(Math.max(wanted, lanes), likely);
         return opened;
       }),
     ]);
@@ -205,9 +207,10 @@ export function createEmbeddedSandbox({ engineBase, lanes, typecheck }: Embedded
     open,
     warm(count, repository) {
       wanted = count;
+      if (repository !== undefined) likely = likelyEnvironment(repository, textOf);
       void ready().then(
         ({ frame }) => {
-          frame.warm(count);
+          frame.warm(count, likely);
         },
         () => undefined,
       );

@@ -46,6 +46,8 @@ export interface RunPorts {
 }
 
 export interface SuiteRun {
+  /** That were started: as many will be wanted again. */
+  readonly workers: number;
   readonly files: readonly FileReport[];
   readonly unsupported: readonly Unsupported[];
   readonly coverage: readonly LineCoverage[];
@@ -53,7 +55,7 @@ export interface SuiteRun {
 }
 
 export async function runSuite(plan: readonly PlannedFile[], options: SuiteOptions, ports: RunPorts): Promise<SuiteRun> {
-  const queue = [...plan];
+  const queue = grouped(plan);
   const reports = new Map<RepoPath, FileReport>();
   const unsupported: Unsupported[] = [];
   const coverage = new Map<string, Map<number, number>>();
@@ -74,6 +76,7 @@ export async function runSuite(plan: readonly PlannedFile[], options: SuiteOptio
 
   /** Were the workers of the last files as good as new? Where they were, none is started ahead. */
   const sharing: boolean[] = [];
+  let workers = 0;
   const workersAhead = (left: readonly PlannedFile[]): number => {
     const shared = left.filter(({ mayShare }) => mayShare).length;
     return sharing.slice(-4).every(Boolean) && shared === left.length ? 0 : Math.min(left.length, ports.lanes);
@@ -94,6 +97,7 @@ export async function runSuite(plan: readonly PlannedFile[], options: SuiteOptio
         }
         occupied ??= occupy(file, options, ports, signal, workersAhead(queue));
         const alone = occupied.files === 0;
+        if (alone) workers++;
         const current = collectFile(path, environment);
         collector = current;
         running.add(current);
@@ -138,6 +142,7 @@ export async function runSuite(plan: readonly PlannedFile[], options: SuiteOptio
   queue.push(...lost);
   await lane(true);
   return {
+    workers,
     files: plan.map(({ path }) => reports.get(path)).filter((report) => report !== undefined),
     unsupported,
     timings,
@@ -185,7 +190,11 @@ function occupy(first: PlannedFile, options: SuiteOptions, ports: RunPorts, sign
     const connected = ports.connect(first.view, host.port1, needs).then((made) => {
       connection = made;
     });
-    const [taken, parts] = await Promise.all([ports.frame.take(begunAhead), ports.parts(file.environment), connected]);
+    const [taken, parts] = await Promise.all([
+      ports.frame.take(file.environment, begunAhead),
+      ports.parts(file.environment),
+      connected,
+    ]);
     worker = taken;
     taken.onFailed = (message, lost) => {
       gone = lost;
@@ -277,6 +286,18 @@ function runOf(file: PlannedFile, options: SuiteOptions, ports: RunPorts): RunFi
     endMark: ports.randomName(),
     coverage: (options.coverage?.length ?? 0) > 0,
   };
+}
+
+/** Files that may follow each other in a worker stand together; otherwise as planned. */
+function grouped(plan: readonly PlannedFile[]): PlannedFile[] {
+  const groups = new Map<string, PlannedFile[]>();
+  for (const file of plan) {
+    const key = JSON.stringify([file.view, file.environment, file.environmentOptions]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [file]);
+    else group.push(file);
+  }
+  return [...groups.values()].flat();
 }
 
 /** What a file that had a worker to itself might have answered otherwise. */

@@ -13,8 +13,8 @@ import { runSuite, type PlannedFile, type RunPorts } from "./run-suite.ts";
 import { runTypeTests } from "./type-tests.ts";
 import type { TypecheckPort } from "./typecheck-port.ts";
 
-/** A spare worker takes some fifteen megabytes. */
-const MOST_SPARES = 12;
+/** A spare worker takes some fifteen megabytes, one with a DOM some fifty. */
+const mostSpares = (environment: string): number => (environment === "node" ? 12 : 4);
 
 export interface SessionPorts {
   readonly host: HostClient;
@@ -99,11 +99,12 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
 
   async function suite(options: SuiteOptions): Promise<Result<SuiteReport, SandboxError>> {
     const started = performance.now();
-    let planned = 0;
+    let spares = 0;
+    let environment: string | undefined;
     if (isAborted(options.signal)) return err({ kind: "cancelled" });
     try {
       const files = await plan(options);
-      planned = files.length;
+      environment = commonest(files.map((file) => file.environment));
       const types = planTypeTests(options);
       if (files.length === 0 && types.size === 0) return err(noTests(options, ports.config));
       const runPorts: RunPorts = {
@@ -121,6 +122,7 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
       const notes = [...ports.config.notes];
       const typeTests = runTypeTests(types, { ...checkInput, signal: options.signal }, ports.typecheck);
       let run = await runSuite(files, options, runPorts);
+      if (options.files === undefined && environment !== undefined) spares = Math.min(run.workers, mostSpares(environment));
       if (isAborted(options.signal)) return err({ kind: "cancelled" });
       // On base, a file that fails is tried without frozen intrinsics: if that changes its results, it was the freezing. A file
       // that base does not have is, where its own lines (not the source's) ran into the ice.
@@ -130,6 +132,8 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
           : files.filter(
               (file) =>
                 file.freeze &&
+                // What the engine can't do is missing with and without ice.
+                !run.unsupported.some(({ path, affects }) => affects && path === file.path) &&
                 run.files.some(
                   (report) => report.path === file.path && (isBase ? isRed(report) : !isKnown(file.path) && ranIntoTheIce(report)),
                 ),
@@ -180,7 +184,7 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
       throw error;
     } finally {
       // The suite comes again, on the next snapshot: its workers start while something else is slow.
-      ports.run.frame.refill(options.files === undefined ? Math.min(planned, MOST_SPARES) : 0);
+      ports.run.frame.refill(spares, environment);
     }
   }
 
@@ -194,6 +198,11 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
       return Promise.resolve();
     },
   };
+}
+
+function commonest(names: readonly string[]): string | undefined {
+  const count = (name: string): number => names.filter((each) => each === name).length;
+  return [...new Set(names)].sort((a, b) => count(b) - count(a))[0];
 }
 
 function isRed(report: FileReport): boolean {
