@@ -129,6 +129,15 @@ export const SUITE_CASES: readonly SuiteCase[] = [
     expected: { tests: { "b.test.ts > goes on": "pass" }, fileErrors: { "a.test.ts": [""] } },
   },
   {
+    name: "a tsconfig that extends what is not there fails the files that it stands for",
+    files: repo({
+      "lib/tsconfig.json": '{ "extends": "./generated/tsconfig.json" }\n',
+      "lib/a.test.ts": `${HEAD}it("never", () => {});\n`,
+      "b.test.ts": `${HEAD}it("goes on", () => {});\n`,
+    }),
+    expected: { tests: { "b.test.ts > goes on": "pass" }, fileErrors: { "lib/a.test.ts": ["generated/tsconfig.json"] } },
+  },
+  {
     name: "a failing beforeAll and a failing afterAll are hook errors",
     files: repo({ "a.test.ts": `${HEAD}afterAll(() => { throw new Error("torn down badly"); });\nit("passes", () => {});\n` }),
     expected: { tests: { "a.test.ts > passes": "pass" }, fileErrors: { "a.test.ts": ["torn down badly"] } },

@@ -188,9 +188,14 @@ function createView(
     return inline;
   }
 
+  /** With a tsconfig that can't be loaded. Jest's transformers don't read it, and a configuration is bundled without it. */
+  const isRefused = (file: string): boolean => project.runner !== "jest" && !configuration && /\.(?:m?ts|[jt]sx)$/.test(file);
+
   function compile(file: string, query: string, external: boolean, commonjs = false): Compiled {
     const relative = file.startsWith("/repo/") ? file.slice(6) : file;
     const compilerOptions = external ? null : tsconfig.compilerOptions(file);
+    if (typeof compilerOptions?.missing === "string" && isRefused(file))
+      throw new Error(`[TSCONFIG_ERROR] Failed to load tsconfig '${compilerOptions.missing}': Tsconfig not found`);
     return compiler.compile({
       file,
       query,

@@ -10,6 +10,8 @@ import { createResolver, directoryOf, type ResolverFiles } from "./resolver.ts";
 export interface CompilerOptions {
   readonly jsx: JsxOptions | null;
   readonly legacyDecorators: boolean;
+  /** What one of them extends though it is not there: Vite's transformer then refuses the file. */
+  readonly missing: string | null;
 }
 
 export interface TsconfigReader {
@@ -32,6 +34,7 @@ interface Loaded {
   /** Directory that `paths` are relative to. */
   readonly pathsFrom: string;
   readonly baseUrl: string | null;
+  readonly missing: string | null;
 }
 
 export function createTsconfigReader(files: ResolverFiles): TsconfigReader {
@@ -60,9 +63,13 @@ export function createTsconfigReader(files: ResolverFiles): TsconfigReader {
     let options: RawOptions = {};
     let pathsFrom = directory;
     let baseUrl: string | null = null;
+    let missing: string | null = null;
     for (const parent of typeof json.extends === "string" ? [json.extends] : (json.extends ?? [])) {
-      const base = load(extended(parent, path), depth + 1);
+      const wanted = extended(parent, path);
+      if (!files.isFile(wanted)) missing ??= parent.startsWith(".") ? normalise(`${directory}/${parent}`) : parent;
+      const base = load(wanted, depth + 1);
       if (base === null) continue;
+      missing ??= base.missing;
       options = { ...options, ...base.options };
       pathsFrom = base.pathsFrom;
       baseUrl = base.baseUrl ?? baseUrl;
@@ -70,7 +77,7 @@ export function createTsconfigReader(files: ResolverFiles): TsconfigReader {
     const own = json.compilerOptions ?? {};
     if (own.baseUrl !== undefined) baseUrl = normalise(`${directory}/${own.baseUrl}`);
     if (own.paths !== undefined) pathsFrom = directory;
-    const result: Loaded = { options: { ...options, ...own }, pathsFrom, baseUrl };
+    const result: Loaded = { options: { ...options, ...own }, pathsFrom, baseUrl, missing };
     loaded.set(path, result);
     return result;
   }
@@ -104,7 +111,8 @@ export function createTsconfigReader(files: ResolverFiles): TsconfigReader {
 
   return {
     compilerOptions(file) {
-      const options = nearestTo(file)[0]?.options ?? {};
+      const nearest = nearestTo(file)[0];
+      const options = nearest?.options ?? {};
       const jsx: JsxOptions | null =
         options.jsx === undefined
           ? null
@@ -115,7 +123,7 @@ export function createTsconfigReader(files: ResolverFiles): TsconfigReader {
                 ...(options.jsxFragmentFactory === undefined ? {} : { pragmaFrag: options.jsxFragmentFactory }),
               }
             : { runtime: "automatic", ...(options.jsxImportSource === undefined ? {} : { importSource: options.jsxImportSource }) };
-      return { jsx, legacyDecorators: options.experimentalDecorators === true };
+      return { jsx, legacyDecorators: options.experimentalDecorators === true, missing: nearest?.missing ?? null };
     },
     paths(spec, importer) {
       const out: string[] = [];

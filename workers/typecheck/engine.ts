@@ -168,7 +168,7 @@ export function createTypecheckEngine({ ts, from, libFolder, now }: TypecheckEng
       program,
       structure: repository.structure,
       identity: repository.identity,
-      declarations: previous?.declarations ?? new Map(),
+      declarations: previous?.declarations ?? new Map<string, readonly ts.Diagnostic[]>(),
     };
     builders.set(configPath, builder);
     return builder;

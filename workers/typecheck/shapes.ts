@@ -15,13 +15,13 @@ export interface VersionedFile extends ts.SourceFile {
 /** In TypeScript since 5.0, though not in its public declarations. Without it more is checked than has to be, and nothing less. */
 interface Internals {
   readonly BuilderState?: {
-    computeDtsSignature?(
+    readonly computeDtsSignature?: (
       program: ts.Program,
       file: ts.SourceFile,
       cancellation: undefined,
       host: { readonly createHash?: (text: string) => string },
       onSignature: (signature: string) => void,
-    ): void;
+    ) => void;
   };
 }
 interface StateOfBuilder {
