@@ -96,7 +96,7 @@ interface Spare {
 }
 
 interface Prepared extends SandboxWorker {
-  /** Settles when the environment is loaded, or never will be. */
+  /** Settles when the environment is loaded; rejects where the worker is gone. */
   prepare(message: WorkerPrepare): Promise<void>;
 }
 
@@ -201,11 +201,13 @@ export async function openFrame(
         reject(new Error("a sandbox worker did not start in time"));
       }, START_DEADLINE_MS);
       const worker: Prepared = {
-        prepare: (prepare) =>
-          new Promise((prepared) => {
+        prepare: async (prepare) => {
+          await new Promise<void>((prepared) => {
             preparing.set(id, prepared);
             tell({ kind: "prepare", id, prepare });
-          }),
+          });
+          if (!workers.has(id)) throw new Error(LOST);
+        },
         start: (start) => {
           awaited.add(id);
           watch();
