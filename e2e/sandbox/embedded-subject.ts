@@ -14,6 +14,7 @@ import { harnessServer, openHarness, root } from "./harness.mjs";
 interface HarnessWindow {
   readonly fixgate: {
     runCase(input: unknown): Promise<Result<SuiteReport, SandboxError>>;
+    warm(count: number): Promise<void>;
     checkCase(input: unknown): Promise<Result<TypecheckReport, SandboxError>>;
   };
 }
@@ -25,6 +26,8 @@ export interface EmbeddedSubject {
     ask?: SuiteCase["ask"] & { readonly coverage?: readonly string[]; readonly lanes?: number },
     deps?: string,
   ): Promise<Result<SuiteReport, SandboxError>>;
+  /** Settles when the spare workers stand ready. */
+  warmed(): Promise<void>;
   check(files: FilesOf): Promise<Result<TypecheckReport, SandboxError>>;
   close(): Promise<void>;
 }
@@ -52,6 +55,7 @@ export async function embeddedSubject(
         lanes: ask?.lanes,
         deps,
       }),
+    warmed: () => page.evaluate(() => (window as unknown as HarnessWindow).fixgate.warm(0)),
     check: (files) =>
       page.evaluate((input) => (window as unknown as HarnessWindow).fixgate.checkCase(input), {
         snapshot: plain(snapshotOf(files)),

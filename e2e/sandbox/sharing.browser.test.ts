@@ -101,6 +101,19 @@ describe("[SB-SHARE] workers that files share", { timeout: 180_000 }, () => {
     expect(new Set(workers).size).toBe(1);
   });
 
+  it.each(["jsdom", "happy-dom"])(
+    "a worker that stood ready with a document runs its file as a new one does: %s",
+    async (environment) => {
+      const file = `// ${DOCBLOCK} ${environment}\n${HEAD}import { readFileSync } from "node:fs";\n${ORIGIN}it("reads and draws", () => { document.body.innerHTML = readFileSync("page.html", "utf8"); expect(document.querySelector("p").textContent).toBe("1"); expect(process.cwd()).toBe("/repo"); expect([document.title, location.href]).toEqual(["", "http://localhost:3000/"]); });\n`;
+      const suite = { "page.html": "<p>1</p>", "a.test.ts": file };
+      const first = await run(suite);
+      await subject.warmed();
+      const second = await run(suite);
+      expect([first.red, second.red]).toEqual([[], []]);
+      expect(second.workers).not.toEqual(first.workers);
+    },
+  );
+
   it("gives a file without a document none, after one that had it", async () => {
     const { red } = await run({
       "a.test.ts": `// ${DOCBLOCK} jsdom\n${HEAD}it("draws", () => { expect(document.title).toBe(""); });\n`,

@@ -54,9 +54,12 @@ function hear(event: MessageEvent): void {
   void begin(message);
 }
 
-let layers: readonly PackedLayer[] = [];
+let layers: readonly PackedLayer[] | null = null;
 let view: FileView | undefined;
-const files = (): FileView => (view ??= createFileView(layers, createLayerCache(blobReader)));
+function files(): FileView {
+  if (layers === null) throw new Error("asked for files before there are any");
+  return (view ??= createFileView(layers, createLayerCache(blobReader)));
+}
 let assertions = 0;
 let furnished = false;
 

@@ -45,6 +45,17 @@ it("folders", () => {
   expect([fs.existsSync(at("x")), fs.existsSync(at("copy/y/z"))]).toEqual([false, true]);
 });
 
+it("promisified", async () => {
+  const fd = fs.openSync(at("a"), "r+");
+  const read = await promisify(fs.read)(fd, Buffer.alloc(2), 0, 2, 0);
+  expect([read.bytesRead, read.buffer.toString()]).toEqual([2, "hi"]);
+  expect((await promisify(fs.write)(fd, Buffer.from("ho"), 0, 2, 0)).bytesWritten).toBe(2);
+  fs.closeSync(fd);
+  expect(await promisify(fs.exists)(at("a"))).toBe(true);
+  expect(await promisify(fs.exists)(at("none"))).toBe(false);
+  await expect(promisify(fs.read)(99, Buffer.alloc(2), 0, 2, 0)).rejects.toMatchObject({ code: "EBADF" });
+});
+
 it("copies, renames, links", () => {
   fs.copyFileSync(at("a"), at("b"));
   fs.renameSync(at("b"), at("c"));

@@ -18,7 +18,8 @@ const memory = memfs({}, "/");
 const raw = memory.fs as unknown as Record<string, unknown> & { promises: Record<string, unknown> };
 const { Buffer } = globalThis as unknown as { Buffer: { from(bytes: Uint8Array): Uint8Array } };
 
-const source = __fixgate_builtin("fixgate:files") as Source;
+/** Asked for when a file is: this module may be loaded before the worker knows of any. */
+const source = (): Source => __fixgate_builtin("fixgate:files") as Source;
 const touch = __fixgate_builtin("fixgate:touch") as (name: string) => void;
 const packages = new Set<string>();
 const packageFiles = new Map<string, string[]>();
@@ -31,7 +32,7 @@ function fill(): void {
   isFilled = true;
   mkdir("/tmp");
   mkdir("/repo");
-  for (const path of source.paths()) {
+  for (const path of source().paths()) {
     const at = path.indexOf("/node_modules/");
     if (at < 0) put(path);
     else {
@@ -46,7 +47,7 @@ function fill(): void {
 
 function put(path: string): void {
   mkdir(path.slice(0, path.lastIndexOf("/")) || "/");
-  memory.vol.writeFileSync(path, Buffer.from(source.read(path)), { mode: source.mode(path) === "100755" ? 0o755 : 0o644 });
+  memory.vol.writeFileSync(path, Buffer.from(source().read(path)), { mode: source().mode(path) === "100755" ? 0o755 : 0o644 });
 }
 function packageOf(path: string): string {
   const parts = /^(.*?\/node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(path);
@@ -100,6 +101,23 @@ function wrap(holder: Record<string, unknown>): Record<string, unknown> {
 }
 
 const fs = wrap(raw);
+type Callback = (...results: unknown[]) => void;
+/** What `util.promisify` gives where a callback gets more than one result, or no error. */
+function promised(name: string, settle: (results: readonly unknown[]) => unknown): void {
+  const call = fs[name] as (...args: unknown[]) => void;
+  const custom = (...args: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const callback: Callback = (...results) => {
+        if (results[0] instanceof Error) reject(results[0]);
+        else resolve(settle(results));
+      };
+      call(...args, callback);
+    });
+  Object.defineProperty(call, Symbol.for("nodejs.util.promisify.custom"), { value: custom });
+}
+promised("read", ([, bytesRead, buffer]) => ({ bytesRead, buffer }));
+promised("write", ([, bytesWritten, buffer]) => ({ bytesWritten, buffer }));
+promised("exists", ([there]) => there);
 fs["promises"] = wrap(raw.promises);
 fs["constants"] = raw["constants"];
 export default fs;
