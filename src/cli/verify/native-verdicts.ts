@@ -11,7 +11,7 @@ import { inspect } from "../../../workers/analysis/inspect/inspect.ts";
 import type { Checkout } from "./base-checkout.ts";
 
 /** What a native run can say again. The others need a model, the embedded sandbox's eyes, or the ticket's own text. */
-export const REPEATED: readonly GateId[] = ["baseline", "fails-without-fix", "passes-with-fix", "suite", "typecheck"];
+export const REPEATED: readonly GateId[] = ["scope", "baseline", "fails-without-fix", "passes-with-fix", "suite", "typecheck"];
 
 const DEADLINE_MS = 300_000;
 const SEEDS = [11, 23, 37] as const;
