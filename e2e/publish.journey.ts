@@ -88,6 +88,9 @@ it(
     expect(look("fixgate/LB-1")).toMatch(
       new RegExp(`^Ada Möller <ada@example.invalid>\\|${base}\\|${candidate}\\|sha256:[0-9a-f]{64}$`),
     );
+    expect(git(bare, ["log", "-1", "--format=%b", "fixgate/LB-1"])).toMatch(
+      /Gates, pass: .*\bmutation\b[\s\S]*Check it again: npx fixgate verify LB-1\.receipt\.json --repo http/,
+    );
     expect(git(bare, ["rev-parse", "main"])).toBe(base);
     await publishAs(journey, "fixgate/LB-1");
     expect((await journey.state()).publishing?.error?.kind).toBe("branch-exists");

@@ -52,6 +52,8 @@ export function tryExport(origin: string, artifacts: readonly Exported[], packag
     if (branches.length !== 1 || branch === "") throw new Error(`the bundle holds ${branches.join(", ")}`);
     git(clone, ["fetch", "-q", bundle, `${branch}:refs/heads/fetched`]);
     git(clone, ["am", "-q", "--keep-cr"], bytesOf(artifacts, ".patch"));
+    const complaints = git(clone, ["fsck", "--strict", "--no-dangling"]);
+    if (complaints !== "") throw new Error(`git fsck: ${complaints}`);
     symlinkSync(join(ROOT, "node_modules"), join(clone, "node_modules"));
     const graded = join(clone, packageRoot);
     node(graded, ["typescript/bin/tsc", "--noEmit", "-p", "."]);

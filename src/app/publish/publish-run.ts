@@ -14,7 +14,7 @@ import type { Problem, Publication, PublishPlan, Settings } from "../fixgate.ts"
 import { exportCommit } from "../gather-evidence.ts";
 import type { Clock, ExportPort, OpenError, PublishError, PublishPort, RepoSource, Store } from "../ports/index.ts";
 import { createTokenDesk, type TokenDeskPorts } from "./token-desk.ts";
-import { commitMessageWith, OWN_ADDRESS, pullRequestText } from "./pull-request-text.ts";
+import { commitMessageWith, OWN_ADDRESS, pullRequestText, type Checked } from "./pull-request-text.ts";
 import { receiptBlock } from "./receipt-block.ts";
 
 export interface PublishPorts extends TokenDeskPorts {
@@ -103,7 +103,7 @@ export function createPublisher(store: AppStore, ports: PublishPorts) {
       branch: `fixgate/${ticket.id}`,
       baseBranch: ref === null || isOid(ref) || /^(refs\/|pull\/|merge request )/.test(ref) ? "" : ref,
       title,
-      text: target.value.kind === "github" ? body : commitMessageWith(commit.message, digest),
+      text: target.value.kind === "github" ? body : commitMessageWith(commit.message, checkedAs(found.value, address)),
     });
   }
 
@@ -129,7 +129,7 @@ export function createPublisher(store: AppStore, ports: PublishPorts) {
       if (!found.ok) return refused(run, found.error);
       const planned = await plan(run, to.address);
       if (!planned.ok) return refused(run, planned.error);
-      const { record, candidate, baseCommit, digest, patch } = found.value;
+      const { record, candidate, baseCommit, patch } = found.value;
       const { repository, settings } = store.get();
       const { base } = record.subject;
       if (repository.kind !== "open" || repository.repository.snapshot.oid !== base)
@@ -153,7 +153,7 @@ export function createPublisher(store: AppStore, ports: PublishPorts) {
         base,
         baseCommit,
         result: candidate,
-        commit: { ...commit, branch: to.branch, message: commitMessageWith(commit.message, digest) },
+        commit: { ...commit, branch: to.branch, message: commitMessageWith(commit.message, checkedAs(found.value, to.address)) },
         baseBranch: to.baseBranch.trim() === "" ? null : to.baseBranch.trim(),
       };
       const options = {
@@ -231,6 +231,13 @@ export function createPublisher(store: AppStore, ports: PublishPorts) {
     },
   };
 }
+
+/** The receipt stays with whoever made it: the command names it as it was exported. */
+const checkedAs = ({ record, receipt, digest }: Publishable, address = record.subject.repository.url): Checked => ({
+  receipt,
+  receiptDigest: digest,
+  verifyCommand: `npx fixgate verify ${record.subject.ticket.id}.receipt.json --repo ${address}`,
+});
 
 function targetOf(source: RepoSource): Result<Pick<PublishPlan, "kind" | "host" | "scope">, Problem> {
   switch (source.kind) {

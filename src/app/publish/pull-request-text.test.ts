@@ -1,14 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attempt, honest, oids } from "../../core/gate/cases/honest-attempt.ts";
+import { attempt, honest, killedMutant, mutationOf, oids } from "../../core/gate/cases/honest-attempt.ts";
 import { judgeAll } from "../../core/gate/judge.ts";
-import { receiptBody } from "../../core/receipt/index.ts";
+import { receiptBody, type ReceiptBody } from "../../core/receipt/index.ts";
 import type { AttemptRecord, RunId } from "../../core/run/index.ts";
 import { repoPathOf } from "../../core/snapshot/index.ts";
 import { codeSpan, commitMessageWith, plainText, pullRequestText } from "./pull-request-text.ts";
 
 const model = { backend: "scripted", model: "lockbox", version: "1" } as const;
-function textOf(evidence = honest, title = "A timed-out lock is not released"): { readonly title: string; readonly body: string } {
+const RECEIPT = `sha256:${"a".repeat(64)}`;
+const COMMAND = "npx fixgate verify T-1.receipt.json --repo .";
+const TITLE = "A timed-out lock is not released";
+function drafted(evidence = honest, title = TITLE): { readonly record: AttemptRecord; readonly receipt: ReceiptBody } {
   const record: AttemptRecord = {
     id: "run-1-1",
     run: "run-1" as RunId,
@@ -32,12 +35,10 @@ function textOf(evidence = honest, title = "A timed-out lock is not released"): 
     dependencies: { digest: null, scriptsNotRun: [], leftOut: [] },
     selfChecks: { held: 1, total: 1 },
   });
-  return pullRequestText({
-    record,
-    receipt,
-    receiptDigest: `sha256:${"a".repeat(64)}`,
-    verifyCommand: "npx fixgate verify T-1.receipt.json --repo .",
-  });
+  return { record, receipt };
+}
+function textOf(evidence = honest, title = TITLE): { readonly title: string; readonly body: string } {
+  return pullRequestText({ ...drafted(evidence, title), receiptDigest: RECEIPT, verifyCommand: COMMAND });
 }
 
 describe("the text of a pull request", () => {
@@ -52,14 +53,24 @@ describe("the text of a pull request", () => {
       "| suite |",
       "## Not checked",
       "- reviewer: scripted lockbox 1",
+      "- sandbox: embedded, Chromium 156, Vitest 4.1.12, TypeScript 6.0.3",
       "Scripted replies, real gates",
-      "npx fixgate verify T-1.receipt.json --repo .",
+      COMMAND,
       oids.candidate,
     ])
       expect(body).toContain(part);
     expect(body.match(/^\| [a-z-]+ \| .* \| (✓ pass|– not applicable|✕ fail|\? unknown) \|/gm)).toHaveLength(
       judgeAll(honest).length,
     );
+  });
+
+  it("names the mutants that nothing noticed", () => {
+    const survived = { ...killedMutant, state: "survived" as const, killedBy: [] };
+    const { body } = textOf(attempt({ mutation: mutationOf(killedMutant, survived) }));
+    const listed = body.slice(body.indexOf("## Surviving mutants"), body.indexOf("## Not checked"));
+    expect(listed).toContain(codeSpan(survived.replacement));
+    expect(listed.match(/^- /gm)).toHaveLength(1);
+    expect(textOf().body).not.toContain("## Surviving mutants");
   });
 
   it("does not call a change verified that isn't", () => {
@@ -96,7 +107,14 @@ describe("the text of a pull request", () => {
     expect(codeSpan(raw)).toBe(span);
   });
 
-  it("a commit's trailer stands apart", () => {
-    expect(commitMessageWith("T-1: Fix\n\nWhy.\n\n", "sha256:ab")).toBe("T-1: Fix\n\nWhy.\n\nFixgate-Receipt: sha256:ab\n");
+  it("a commit says how it was checked, and its trailer stands apart", () => {
+    const { receipt } = drafted();
+    const message = commitMessageWith("T-1: Fix\n\nWhy.\n\n", { receipt, receiptDigest: RECEIPT, verifyCommand: COMMAND });
+    const [title, why, checked, trailer] = message.split("\n\n");
+    expect([title, why, trailer]).toEqual(["T-1: Fix", "Why.", `Fixgate-Receipt: ${RECEIPT}\n`]);
+    expect(checked).toContain("Scripted replies, real gates");
+    expect(checked).toContain(`Check it again: ${COMMAND}`);
+    for (const { gate, outcome } of receipt.predicate.fixgate.verdicts)
+      expect(checked).toMatch(new RegExp(`^Gates, ${outcome}: .*\\b${gate}\\b`, "m"));
   });
 });

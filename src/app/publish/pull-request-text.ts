@@ -157,7 +157,28 @@ function plainTitle(raw: string): string {
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }
 
-/** A commit message whose trailer names the receipt (git-interpret-trailers(1)). */
-export function commitMessageWith(message: string, receiptDigest: string): string {
-  return `${message.replace(/\s+$/, "")}\n\nFixgate-Receipt: ${receiptDigest}\n`;
+export interface Checked {
+  readonly receipt: ReceiptBody;
+  /** `sha256:<hex>` of the receipt's canonical bytes. */
+  readonly receiptDigest: string;
+  readonly verifyCommand: string;
+}
+
+/** A commit message that says how it was checked; its trailer names the receipt (git-interpret-trailers(1)). */
+export function commitMessageWith(message: string, { receipt, receiptDigest, verifyCommand }: Checked): string {
+  const { verdicts, scripted } = receipt.predicate.fixgate;
+  const gates = (Object.keys(SHAPES) as (keyof typeof SHAPES)[])
+    .map((outcome) => [outcome, verdicts.filter((each) => each.outcome === outcome).map(({ gate }) => gate)] as const)
+    .filter(([, named]) => named.length > 0)
+    .map(([outcome, named]) => `Gates, ${outcome}: ${named.join(", ")}`);
+  return [
+    message.replace(/\s+$/, ""),
+    "",
+    ...(scripted ? ["Scripted replies, real gates: no model wrote this change."] : []),
+    ...gates,
+    `Check it again: ${verifyCommand}`,
+    "",
+    `Fixgate-Receipt: ${receiptDigest}`,
+    "",
+  ].join("\n");
 }
