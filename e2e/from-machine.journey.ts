@@ -85,6 +85,9 @@ it("opens a folder and archives by picker and by drop, each with git's own tree"
   await close(journey);
   await drop(journey, FOLDER);
   expect(await treeOf(journey)).toBe(tree);
+  const { repository: dropped } = await journey.state();
+  if (dropped.kind !== "open") throw new Error("not open");
+  expect(dropped.repository.warnings.join("\n")).toMatch(/^Left out: \.git\b/m);
 
   // What can't be opened is said on the screen.
   await close(journey);

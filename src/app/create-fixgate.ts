@@ -339,8 +339,8 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
       await openFrom(source.value, url, options?.token ?? null);
     },
     openDemo: (name) => openFrom({ kind: "demo", name }, name, null),
-    openFiles: (name, files) =>
-      openFrom({ kind: "files", name, files: files.map((file) => ({ ...file, executable: false })) }, name, null),
+    openFiles: (name, files, leftOut = []) =>
+      openFrom({ kind: "files", name, files: files.map((file) => ({ ...file, executable: false })), leftOut }, name, null),
     async openArchive(name, blob) {
       const format = /\.zip$/i.test(name)
         ? "zip"

@@ -238,7 +238,12 @@ export interface Fixgate {
 
   openUrl(url: string, options?: { readonly token?: string }): Promise<void>;
   openDemo(name: string): Promise<void>;
-  openFiles(name: string, files: readonly { readonly path: string; readonly blob: Blob }[]): Promise<void>;
+  /** `leftOut` names folders whose files are not among them. */
+  openFiles(
+    name: string,
+    files: readonly { readonly path: string; readonly blob: Blob }[],
+    leftOut?: readonly string[],
+  ): Promise<void>;
   openArchive(name: string, blob: Blob): Promise<void>;
   cancelOpen(): void;
   closeRepository(): void;

@@ -25,6 +25,8 @@ export type RepoSource =
       readonly kind: "files";
       readonly name: string;
       readonly files: readonly { readonly path: string; readonly blob: Blob; readonly executable: boolean }[];
+      /** Folders that were not even looked into. */
+      readonly leftOut?: readonly string[];
     }
   | { readonly kind: "archive"; readonly name: string; readonly format: "zip" | "tar.gz" | "bundle"; readonly blob: Blob };
 

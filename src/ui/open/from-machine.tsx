@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useFixgate } from "../fixgate-context.tsx";
 import { Button, classes } from "../parts/button.tsx";
 import { Message } from "../parts/text.tsx";
-import { filesOfDrop, filesOfPicker, isArchive } from "./picked-files.ts";
+import { filesOfDrop, filesOfPicker, isArchive, type PickedFiles } from "./picked-files.ts";
 
 export function FromMachine({ disabled }: { readonly disabled: boolean }) {
   const fixgate = useFixgate();
@@ -16,15 +16,12 @@ export function FromMachine({ disabled }: { readonly disabled: boolean }) {
   const [reading, setReading] = useState<number | null>(null);
   const stop = useRef<AbortController | null>(null);
 
-  const take = async (picked: {
-    readonly name: string;
-    readonly files: readonly { readonly path: string; readonly blob: Blob }[];
-  }) => {
+  const take = async (picked: PickedFiles) => {
     setProblem(null);
     const only = picked.files.length === 1 ? picked.files[0] : undefined;
     if (only !== undefined && isArchive(only.path)) await fixgate.openArchive(only.path, only.blob);
     else if (picked.files.length === 0) setProblem("Nothing in it could be read.");
-    else await fixgate.openFiles(picked.name, picked.files);
+    else await fixgate.openFiles(picked.name, picked.files, picked.leftOut);
   };
 
   /** A file that may not be read, or that went while it was: said, since a tree without it would be another one. */

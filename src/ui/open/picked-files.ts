@@ -2,7 +2,11 @@
 export interface PickedFiles {
   readonly name: string;
   readonly files: readonly { readonly path: string; readonly blob: Blob }[];
+  /** Folders that are never looked into: what dependencies bring is installed from the lockfile, history isn't the snapshot. */
+  readonly leftOut: readonly string[];
 }
+
+const LEFT_OUT = /^(?:.*\/)?(?:node_modules|\.git)(?=\/)/u;
 
 export function isArchive(name: string): boolean {
   return /\.(?:zip|tgz|tar\.gz|bundle)$/iu.test(name);
@@ -13,15 +17,16 @@ export function filesOfPicker(list: FileList | null): PickedFiles {
     path: file.webkitRelativePath === "" ? file.name : file.webkitRelativePath,
     blob: file,
   }));
-  return withoutFolder(files);
+  return withoutFolder(files, []);
 }
 
 /** Entries are asked for before anything is awaited: the drop's own list is emptied when its event ends. */
 export async function filesOfDrop(transfer: DataTransfer, onFile: () => void, signal: AbortSignal): Promise<PickedFiles> {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const files: { path: string; blob: Blob }[] = [];
-  await walk(entries, files, onFile, signal);
-  return withoutFolder(files);
+  const leftOut: string[] = [];
+  await walk(entries, files, leftOut, onFile, signal);
+  return withoutFolder(files, leftOut);
 }
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
@@ -35,6 +40,7 @@ const AT_ONCE = 16;
 async function walk(
   entries: readonly FileSystemEntry[],
   into: { path: string; blob: Blob }[],
+  leftOut: string[],
   onFile: () => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -51,24 +57,28 @@ async function walk(
     }
   }
   for (const folder of entries.filter((entry): entry is FileSystemDirectoryEntry => entry.isDirectory)) {
-    // What dependencies bring is installed from the lockfile, and a working copy's object store isn't the snapshot.
-    if (folder.name === "node_modules" || folder.name === ".git") continue;
+    if (LEFT_OUT.test(`${folder.name}/`)) {
+      leftOut.push(folder.fullPath.replace(/^\//u, ""));
+      continue;
+    }
     const reader = folder.createReader();
     for (;;) {
       const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => {
         reader.readEntries(resolve, reject);
       });
       if (batch.length === 0) break;
-      await walk(batch, into, onFile, signal);
+      await walk(batch, into, leftOut, onFile, signal);
     }
   }
 }
 
-function withoutFolder(files: readonly { readonly path: string; readonly blob: Blob }[]): PickedFiles {
-  const kept = files.filter(({ path }) => !/(?:^|\/)(?:node_modules|\.git)\//u.test(path));
+function withoutFolder(files: readonly { readonly path: string; readonly blob: Blob }[], unread: readonly string[]): PickedFiles {
+  const kept = files.filter(({ path }) => !LEFT_OUT.test(path));
+  const folders = new Set([...unread, ...files.map(({ path }) => LEFT_OUT.exec(path)?.[0]).filter((path) => path !== undefined)]);
   const first = kept[0]?.path.split("/")[0] ?? "";
   const shared = kept.length > 0 && kept.every(({ path }) => path.startsWith(`${first}/`));
+  const leftOut = [...folders].map((path) => (shared ? path.slice(first.length + 1) : path));
   return shared
-    ? { name: first, files: kept.map(({ path, blob }) => ({ path: path.slice(first.length + 1), blob })) }
-    : { name: first === "" ? "folder" : first, files: kept };
+    ? { name: first, files: kept.map(({ path, blob }) => ({ path: path.slice(first.length + 1), blob })), leftOut }
+    : { name: first === "" ? "folder" : first, files: kept, leftOut };
 }

@@ -25,6 +25,11 @@ export async function openFiles(source: Extract<RepoSource, { kind: "files" }>, 
     context,
     { honourIgnore: true },
   );
+  const { leftOut = [] } = source;
+  if (leftOut.length > 0)
+    context.warn(
+      `Left out: ${leftOut.slice(0, 5).join(", ")}${leftOut.length > 5 ? ` and ${String(leftOut.length - 5)} more` : ""}. History is not looked at, and dependencies come from the lockfile.`,
+    );
   context.warn(
     "A picked folder tells neither executable bits nor symbolic links; patches against it may show other modes than your clone has.",
   );

@@ -26,7 +26,9 @@ export function commonFolder(paths: readonly string[]): string {
   return paths.every((path) => path.startsWith(folder)) ? folder : "";
 }
 
-const ALWAYS_OUT = /(^|\/)(\.git|node_modules)\//;
+/** In a linked working tree and in a submodule, .git is a file. */
+const GIT = /(^|\/)\.git(?:\/|$)/;
+const ALWAYS_OUT = /(^|\/)(?:\.git(?:\/|$)|node_modules\/)/;
 
 export interface LocalOptions {
   /** A working folder has what .gitignore leaves out; an archive was made by somebody who chose. */
@@ -39,13 +41,16 @@ export async function localTree(files: readonly LocalFile[], context: OpenContex
   const ignored = options.honourIgnore ? await ignoreRules(named) : () => false;
   const entries = new Map<string, FlatEntry>();
   const out = { git: 0, modules: 0, ignored: 0 };
+  const nested = new Set<string>();
   const bad: string[] = [];
   let done = 0;
   for (const file of named) {
     done++;
     if (ALWAYS_OUT.test(file.path)) {
-      if (/(^|\/)\.git\//.test(file.path)) out.git++;
-      else out.modules++;
+      const git = GIT.exec(file.path);
+      if (git === null) out.modules++;
+      else if (git.index === 0 && git[1] === "") out.git++;
+      else nested.add(file.path.slice(0, git.index));
       continue;
     }
     if (ignored(file.path)) {
@@ -78,7 +83,11 @@ export async function localTree(files: readonly LocalFile[], context: OpenContex
         fail("corrupt", `${path.slice(0, slash)} is both a file and a folder.`, "Make the archive anew.");
     }
   }
-  if (out.git > 0) context.warn(`The .git folder (${String(out.git)} files) was left out: history is not looked at.`);
+  if (out.git > 0) context.warn(`.git (${String(out.git)} files) was left out: history is not looked at.`);
+  if (nested.size > 0 || entries.has(".gitmodules"))
+    context.warn(
+      `${nested.size > 0 ? [...nested].slice(0, 5).join(", ") : "What .gitmodules names"}: submodules, whose files are taken as they lie here. In Git's tree there is a link instead, so it is another tree.`,
+    );
   if (out.modules > 0)
     context.warn(`node_modules (${String(out.modules)} files) was left out: dependencies come from the lockfile.`);
   if (out.ignored > 0) context.warn(`${String(out.ignored)} files that .gitignore names were left out.`);

@@ -430,8 +430,22 @@ describe("archives and folders", () => {
       ["package.json", "100644"],
       ["sub/.gitignore", "100644"],
     ]);
-    expect(repo.warnings.join("\n")).toMatch(/\.git folder \(1[^]*node_modules \(1[^]*3 files that \.gitignore/);
+    expect(repo.warnings.join("\n")).toMatch(/\.git \(1[^]*node_modules \(1[^]*3 files that \.gitignore/);
     expect(repo.commit).toBeNull();
+  });
+
+  it("a folder's .git may be a file, and a submodule's files are told to be another tree than Git's", async () => {
+    const file = (path: string) => ({ path: `tools/${path}`, blob: new Blob(["gitdir: elsewhere\n"]), executable: false });
+    const linked = await opened({ kind: "files", name: "tools", files: [file(".git"), file("a.txt")] });
+    expect(linked.snapshot.entries.map(({ path }) => path)).toEqual(["a.txt"]);
+    expect(linked.warnings.join("\n")).toMatch(/\.git \(1/);
+    expect(linked.warnings.join("\n")).not.toMatch(/submodule/);
+    const files = [file("a.txt"), file("lib/dep/.git"), file("lib/dep/b.txt")];
+    const held = await opened({ kind: "files", name: "tools", files, leftOut: [".git", "node_modules"] });
+    expect(held.snapshot.entries.map(({ path }) => path)).toEqual(["a.txt", "lib/dep/b.txt"]);
+    expect(held.warnings.join("\n")).toMatch(/lib\/dep: submodules[^]*Left out: \.git, node_modules\./);
+    const named = await opened({ kind: "files", name: "tools", files: [file("a.txt"), file(".gitmodules")] });
+    expect(named.warnings.join("\n")).toMatch(/What \.gitmodules names: submodules/);
   });
 
   it("says what a person should know: LFS pointers, submodules, colliding paths, large files", async () => {
