@@ -107,6 +107,69 @@ it("opens a github.com address by API and raw blobs, object by object", async ()
     (state) => state.repository.kind === "open" && state.repository.repository.snapshot.oid,
   );
   expect(again).toBe(git(origin, ["rev-parse", "HEAD^{tree}"]));
+  github.rawFaults.delete("src/lease.ts");
   const blob = git(origin, ["rev-parse", "HEAD:src/lease.ts"]);
   expect(github.requests.filter(({ host, url }) => host === "api" && url.endsWith(`/git/blobs/${blob}`))).toHaveLength(1);
+});
+
+it("opens a private repository by a token that is typed once, goes to the API alone, and is gone on reload", async () => {
+  github.privateRepositories.add("owner/lockbox");
+  github.tokens.set("github_pat_read", { login: "someone", contents: "read", pullRequests: "none" });
+  const from = github.requests.length;
+  try {
+    const journey = await startJourney();
+    const said: string[] = [];
+    journey.context.on("console", (message) => said.push(message.text()));
+    await journey.open();
+    await journey.ask((fixgate, [api, raw]) => fixgate.updateSettings({ githubApi: api, githubRaw: raw }), [
+      github.api,
+      github.raw,
+    ] as const);
+    const { page } = journey;
+    const openTyped = async (token: string | null): Promise<void> => {
+      await page.goto(`${journey.appUrl}#/`);
+      await page.getByTestId("open-url").fill("https://github.com/owner/lockbox");
+      if (token !== null) {
+        if (!(await page.getByTestId("open-token").isVisible())) await page.getByText("Private repository").click();
+        await page.getByTestId("open-token").fill(token);
+        expect(await page.locator(".url-token").innerText()).toMatch(/fine-grained .*Contents: read-only/);
+      }
+      await page.getByTestId("open-submit").click();
+    };
+    const failed = (kind: string) =>
+      journey.until(`it is ${kind}`, ({ repository }) => repository.kind === "failed" && repository.error.kind === kind);
+    const opened = async (): Promise<void> => {
+      await journey.until("it is open", ({ repository }) => repository.kind === "open");
+      await journey.ask((fixgate) => {
+        fixgate.closeRepository();
+      }, null);
+    };
+    await openTyped(null);
+    await failed("not-found");
+    await openTyped("github_pat_wrong");
+    await failed("unauthorised");
+    expect((await journey.state()).tokens).toEqual([]);
+    await openTyped("github_pat_read");
+    await opened();
+    expect((await journey.state()).tokens).toEqual([{ host: hostOf(github.api), inMemory: true, kept: false }]);
+    await openTyped(null);
+    await opened();
+
+    const asked = github.requests.slice(from);
+    expect(asked.filter(({ host, headers }) => host === "raw" && headers["authorization"] !== undefined)).toEqual([]);
+    expect(asked.filter(({ url }) => url.includes("github_pat"))).toEqual([]);
+    expect(journey.foreignHosts().filter((host) => host !== hostOf(github.api) && host !== hostOf(github.raw))).toEqual([]);
+    const kept = JSON.stringify([
+      await journey.state(),
+      await page.evaluate(() => ({ ...localStorage, ...sessionStorage })),
+      page.url(),
+      said,
+    ]);
+    expect(kept).not.toContain("github_pat");
+    await page.reload();
+    await page.waitForFunction(() => "fixgate" in window);
+    expect((await journey.state()).tokens).toEqual([]);
+  } finally {
+    github.privateRepositories.delete("owner/lockbox");
+  }
 });

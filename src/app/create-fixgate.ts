@@ -39,6 +39,7 @@ import { createKeptBaselines } from "./kept-baselines.ts";
 import { createRunJournal, type RunJournal } from "./run-journal.ts";
 import { runTicket } from "./run-ticket.ts";
 import { parseCalibration, parseSettings } from "./settings.ts";
+import { hostOf } from "./source-host.ts";
 
 export interface FixgatePorts {
   readonly git: GitStore & ExportPort;
@@ -336,7 +337,11 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
         store.set({ repository: { kind: "failed", url, error: source.error } });
         return;
       }
-      await openFrom(source.value, url, options?.token ?? null);
+      const host = hostOf(source.value);
+      const given = options?.token ?? null;
+      await openFrom(source.value, url, given ?? (host === null ? null : publisher.tokens.tokenFor(host)));
+      // One that opened nothing would only stand in the way of the next.
+      if (given !== null && host !== null && store.get().repository.kind === "open") await publisher.tokens.give(host, given, null);
     },
     openDemo: (name) => openFrom({ kind: "demo", name }, name, null),
     openFiles: (name, files, leftOut = []) =>

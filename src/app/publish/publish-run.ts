@@ -13,6 +13,7 @@ import type { AppStore } from "../app-store.ts";
 import type { Problem, Publication, PublishPlan, Settings } from "../fixgate.ts";
 import { exportCommit } from "../gather-evidence.ts";
 import type { Clock, ExportPort, OpenError, PublishError, PublishPort, RepoSource, Store } from "../ports/index.ts";
+import { hostOf } from "../source-host.ts";
 import { createTokenDesk, type TokenDeskPorts } from "./token-desk.ts";
 import { commitMessageWith, OWN_ADDRESS, pullRequestText, type Checked } from "./pull-request-text.ts";
 import { receiptBlock } from "./receipt-block.ts";
@@ -240,18 +241,19 @@ const checkedAs = ({ record, receipt, digest }: Publishable, address = record.su
 });
 
 function targetOf(source: RepoSource): Result<Pick<PublishPlan, "kind" | "host" | "scope">, Problem> {
+  const host = hostOf(source) ?? "";
   switch (source.kind) {
     case "github":
       return ok({
         kind: "github",
-        host: new URL(source.apiBase).host,
+        host,
         scope:
           'A fine-grained token for this one repository, with "Contents: read and write" and "Pull requests: read and write". Nothing else. From a fork: a classic token with "public_repo".',
       });
     case "git":
       return ok({
         kind: "git",
-        host: new URL(source.url).host,
+        host,
         scope: "A token that may write to this one repository, and nothing else; none where the host asks for none.",
       });
     case "gitlab":

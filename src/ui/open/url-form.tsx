@@ -3,6 +3,7 @@ import { useAppState, useFixgate } from "../fixgate-context.tsx";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Disclosure } from "../parts/text.tsx";
+import { tokenHint } from "./token-hint.ts";
 
 export function UrlForm() {
   const fixgate = useFixgate();
@@ -45,7 +46,7 @@ export function UrlForm() {
           label="Access token"
           type="password"
           value={token}
-          hint="Read access to the contents of this one repository is enough. It is kept in memory, sent to that host alone, and gone on reload."
+          hint={tokenHint(url)}
           testId="open-token"
           onChange={(event) => {
             setToken(event.target.value);

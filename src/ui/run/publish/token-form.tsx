@@ -106,7 +106,7 @@ function Give({ host, scope }: { readonly host: string; readonly scope: string }
   );
 }
 
-function Unlock({ host }: { readonly host: string }) {
+export function Unlock({ host }: { readonly host: string }) {
   const fixgate = useFixgate();
   const [passphrase, setPassphrase] = useState("");
   const [refused, setRefused] = useState(false);
