@@ -33,6 +33,7 @@ import type {
 } from "./ports/index.ts";
 import type { Role } from "../core/role/index.ts";
 import { baselineKey, type KeptBaselines } from "./kept-baselines.ts";
+import { measureFormat } from "./measure-format.ts";
 import type { RunJournal } from "./run-journal.ts";
 import type { RunTicketInput } from "./run-ticket.ts";
 
@@ -326,7 +327,8 @@ export function createEvidenceGatherer(input: RunTicketInput, journal: RunJourna
           candidate.oid,
           async () => {
             const opened = await session(candidate, inputs);
-            return opened.ok ? opened.value.format(changed, { signal: input.signal }) : opened;
+            const onBase = { files: base, open: () => session(base, base) };
+            return opened.ok ? measureFormat(changed, opened.value, onBase, input.signal) : opened;
           },
           sandboxReason,
         ),

@@ -3,7 +3,7 @@
  * observations in a row is `stuck`, next action `investigate`. Then the culprit is looked for by leaving tickets out, the
  * others are seen to be green together, and those are offered as a series. Nothing is left out without saying so.
  */
-import { seal, type Sealed, type SuiteReport, type TypecheckReport } from "../core/evidence/index.ts";
+import { seal, type FormatReport, type Sealed, type SuiteReport, type TypecheckReport } from "../core/evidence/index.ts";
 import {
   judgeIntegration,
   nextCulpritProbe,
@@ -15,12 +15,13 @@ import {
 } from "../core/gate/index.ts";
 import type { ChangeSet } from "../core/change-set/index.ts";
 import { STUCK_AFTER, type AttemptRecord } from "../core/run/index.ts";
-import type { Oid, SnapshotFiles } from "../core/snapshot/index.ts";
+import type { Oid, RepoPath, SnapshotFiles } from "../core/snapshot/index.ts";
 import type { TicketId } from "../core/ticket/index.ts";
 import { isAborted } from "../protocol/is-aborted.ts";
 import type { Verdict } from "../core/verdict/index.ts";
 import type { Artifact } from "./fixgate.ts";
 import { exportCommit } from "./gather-evidence.ts";
+import { measureFormat } from "./measure-format.ts";
 import type { Clock, CommitInfo, Dependencies, ExportPort, GitStore, OpenSandbox, Sandbox } from "./ports/index.ts";
 
 export interface IntegrationPorts {
@@ -65,6 +66,12 @@ export interface IntegrationView {
 
 const FILE_DEADLINE_MS = 60_000;
 
+interface Measured {
+  readonly suite?: Sealed<SuiteReport>;
+  readonly types?: Sealed<TypecheckReport>;
+  readonly format?: Sealed<FormatReport>;
+}
+
 /** What has to hold for a ticket to be a track at all. */
 export function isConverged(record: AttemptRecord): boolean {
   const passed = new Set(record.verdicts.filter(({ verdict }) => verdict.outcome === "pass").map(({ gate }) => gate));
@@ -91,32 +98,36 @@ export async function integrate(input: IntegrationInput, ports: IntegrationPorts
     return view;
   };
 
-  async function measure(
-    snapshot: SnapshotFiles,
-  ): Promise<{ readonly suite?: Sealed<SuiteReport>; readonly types?: Sealed<TypecheckReport> }> {
-    const from = ports.clock.now();
-    const opened = await ports.sandbox.open({
+  const open = (snapshot: SnapshotFiles): ReturnType<Sandbox["open"]> =>
+    ports.sandbox.open({
       snapshot,
       inputs: base,
       dependencies: input.dependencies,
       packageRoot: input.packageRoot,
       signal,
     });
+
+  /** `changed` are the paths that differ from base. */
+  async function measure(snapshot: SnapshotFiles, changed: readonly RepoPath[]): Promise<Measured> {
+    const from = ports.clock.now();
+    const opened = await open(snapshot);
     if (!opened.ok) return {};
-    const [suite, types] = [
+    const [suite, types, format] = [
       await opened.value.suite({ fileDeadlineMs: FILE_DEADLINE_MS, signal }),
       await opened.value.typecheck({ signal }),
+      await measureFormat(changed, opened.value, { files: base, open: () => open(base) }, signal),
     ];
     await opened.value.dispose();
     const took = ports.clock.now() - from;
     return {
       ...(suite.ok ? { suite: seal(suite.value, snapshot.oid, took) } : {}),
       ...(types.ok ? { types: seal(types.value, snapshot.oid, took) } : {}),
+      ...(format.ok ? { format: seal(format.value, snapshot.oid, took) } : {}),
     };
   }
 
   /** Merges some of the tickets and judges what comes out. */
-  async function observe(kept: readonly AttemptRecord[], onBase: Awaited<ReturnType<typeof measure>>): Promise<Verdict> {
+  async function observe(kept: readonly AttemptRecord[], onBase: Measured): Promise<Verdict> {
     const merged = await ports.git.merge(base.oid, setsOf(kept));
     const conflicts: IntegrationConflict[] = merged.ok
       ? []
@@ -125,7 +136,7 @@ export async function integrate(input: IntegrationInput, ports: IntegrationPorts
           between: [between[0] as TicketId, between[1] as TicketId],
           lines,
         }));
-    const seen = merged.ok ? await measure(await ports.git.files(merged.value)) : {};
+    const seen = merged.ok ? await measure(await ports.git.files(merged.value), changedPaths(kept)) : {};
     const evidence: IntegrationEvidence = {
       base: base.oid,
       merged: merged.ok ? merged.value : null,
@@ -135,12 +146,13 @@ export async function integrate(input: IntegrationInput, ports: IntegrationPorts
       ...(onBase.types ? { typecheckBase: onBase.types } : {}),
       ...(seen.suite ? { suite: seen.suite } : {}),
       ...(seen.types ? { typecheck: seen.types } : {}),
+      ...(seen.format ? { format: seen.format } : {}),
     };
     return judgeIntegration(evidence);
   }
 
   show({ step: "the suite on base" });
-  const onBase = await measure(base);
+  const onBase = await measure(base, []);
   for (let again = 1; again <= STUCK_AFTER; again++) {
     if (signal.aborted) return finish({ kind: "cancelled" });
     show({ step: `all ${String(tickets.length)} tickets on one tree, observation ${String(again)}` });
@@ -179,6 +191,12 @@ export async function integrate(input: IntegrationInput, ports: IntegrationPorts
     const outcome = verdict.outcome === "pass" ? "green" : verdict.outcome === "fail" ? "red" : "unknown";
     show({ probes: [...view.probes, { kept: plan.keep, outcome }] });
   }
+}
+
+/** Of all of them that are there afterwards. */
+function changedPaths(records: readonly AttemptRecord[]): readonly RepoPath[] {
+  const changes = records.flatMap(({ evidence: { fix, tests } }) => [...fix.changes, ...tests.changes]);
+  return [...new Set(changes.filter(({ after }) => after !== null).map(({ path }) => path))];
 }
 
 function convergedTicket(record: AttemptRecord): ConvergedTicket {

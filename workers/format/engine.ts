@@ -39,6 +39,7 @@ const hasFile = (repository: Repository, ...names: readonly string[]): boolean =
     names.some((name) => repository.configuration.file(`${folder}/${name}`) !== undefined),
   );
 
+const NOT_ASKED = "Prettier was not asked";
 const major = (version: string): string => version.split(".")[0] ?? version;
 
 async function understands(prettier: Prettier, plugins: readonly object[]): Promise<(path: string) => boolean> {
@@ -63,25 +64,27 @@ export function createFormatEngine(prettier: Prettier, plugins: readonly object[
     const ignored = ignore();
     for (const file of [".gitignore", ".prettierignore"]) ignored.add(repository.configuration.text(`${ROOT}/${file}`) ?? "");
     const known = await understands(prettier, plugins);
+    let asked = 0;
     for (const path of paths) {
       const parsed = parseRepoPath(path);
       const ref = parsed.ok ? repository.files.file(`${ROOT}/${path}`) : undefined;
       if (!parsed.ok || ref === undefined || path.includes("node_modules/") || ignored.ignores(path)) continue;
       const config = configFor(repository.configuration, path);
       if (!config.ok) {
-        name(`Prettier was not asked: ${config.error.what}`, "Run `npx prettier --check` natively on the exported patch.");
+        name(`${NOT_ASKED}: ${config.error.what}`, "Run `npx prettier --check` natively on the exported patch.");
         continue;
       }
       const { plugins: foreign, ...options }: Options = optionsFor(repository.configuration, path, config.value);
       if (Array.isArray(foreign) && foreign.length > 0) {
         name(
-          `Prettier was not asked: its plugins ${foreign.map(String).join(", ")} are not run here`,
+          `${NOT_ASKED}: its plugins ${foreign.map(String).join(", ")} are not run here`,
           "Run `npx prettier --check` natively on the exported patch.",
         );
         continue;
       }
       if (options["parser"] === undefined && !known(path)) continue;
       try {
+        asked++;
         if (!(await prettier.check(decodeSource(ref.read()), { ...options, filepath: path, plugins })))
           unformatted.push(parsed.value);
       } catch (reason) {
@@ -91,7 +94,10 @@ export function createFormatEngine(prettier: Prettier, plugins: readonly object[
         );
       }
     }
-    return { formatter: { name: "Prettier", version: prettier.version }, unformatted, unsupported: [...unsupported.values()] };
+    const skipped = [...unsupported.keys()].some((what) => what.startsWith(NOT_ASKED));
+    // Of a formatter that was asked about none of them nobody may say that it agrees.
+    const formatter = asked === 0 && skipped ? null : { name: "Prettier", version: prettier.version };
+    return { formatter, unformatted, unsupported: [...unsupported.values()] };
   }
 
   return {

@@ -26,6 +26,18 @@ const format = casesOf("format");
 const acceptance = casesOf("acceptance");
 const exported = casesOf("export");
 
+const PRETTIER = { name: "prettier", version: "3.10.1" };
+const notAsked = (formatter: typeof PRETTIER | null) =>
+  seal(
+    {
+      formatter,
+      unformatted: [],
+      unsupported: [{ what: "Biome formats this repository", advice: "Run it natively.", affects: false }],
+    },
+    oids.candidate,
+    1,
+  );
+
 const also = (...paths: readonly string[]) =>
   attempt({
     fix: fixOf(...honest.fix.changes, ...paths.map((each) => ({ path: path(each), before: file("6"), after: file("7") }))),
@@ -137,6 +149,8 @@ export const CHANGE_CASES: readonly SelfCheck[] = [
 
   format("accept", "FO1", "the formatter has nothing to say", honest),
   format("refuse", "FO1", "a changed file that is not formatted", attempt({ format: formatOf([SOURCE]) })),
+  format("accept", "FO4", "another version of the formatter was asked", attempt({ format: notAsked(PRETTIER) })),
+  format("accept", "FO4", "a formatter that can't be asked here is not one that agreed", attempt({ format: notAsked(null) })),
   format("accept", "FO2", "a file that was not formatted before either", attempt({ format: formatOf([SOURCE], [SOURCE]) })),
 
   acceptance(

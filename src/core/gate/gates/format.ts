@@ -4,7 +4,7 @@ import { count, inquire } from "../verdicts.ts";
 
 export const formatGate: Gate = {
   id: "format",
-  version: 1,
+  version: 2,
   question: "Does the repository's formatter agree?",
   judge: (evidence) => {
     const changed = new Set(
@@ -13,7 +13,9 @@ export const formatGate: Gate = {
     let formatter = "";
     return inquire(evidence, { pass: () => `${formatter} leaves ${count(changed.size, "changed file")} alone` }, (inquiry) => {
       const report = inquiry.need("format");
-      if (report.formatter === null) inquiry.notApplicable("the repository has no formatter");
+      for (const { what, affects } of report.unsupported) if (!affects) inquiry.note({ rule: "FO4", message: what });
+      if (report.formatter === null)
+        inquiry.notApplicable(report.unsupported.find(({ affects }) => !affects)?.what ?? "the repository has no formatter");
       else formatter = `${report.formatter.name} ${report.formatter.version}`;
       const blocking = report.unsupported.find((entry) => entry.affects);
       if (blocking !== undefined)
