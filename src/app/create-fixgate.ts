@@ -1,6 +1,6 @@
 /** The app behind its screens: commands in, one state out. Everything that touches the outside is a port. */
 import type { Role } from "../core/role/index.ts";
-import type { SnapshotFiles } from "../core/snapshot/index.ts";
+import type { Oid, SnapshotFiles } from "../core/snapshot/index.ts";
 import type { AttemptRecord, RunId, RunSubject } from "../core/run/index.ts";
 import { foldRun } from "../core/run/index.ts";
 import type { TicketId } from "../core/ticket/index.ts";
@@ -8,7 +8,7 @@ import type { Result } from "../core/result.ts";
 import { createAppStore, type AppStore } from "./app-store.ts";
 import { calibrateReviewer } from "./calibrate-reviewer.ts";
 import type { ReviewReport } from "../core/evidence/index.ts";
-import { integrate, isConverged } from "./integrate.ts";
+import { integrate, isConverged, type IntegrationView } from "./integrate.ts";
 import { createCaseBook } from "./case-book.ts";
 import { exportRun } from "./export-run.ts";
 import { runSelfChecks } from "./own-cases.ts";
@@ -64,6 +64,8 @@ export interface FixgatePorts {
 
 /** Workers that stand ready: one reads the configuration, two run test files. */
 const SPARES = 3;
+/** What came of the last integration on a base: it is there again when the base is. */
+const INTEGRATION = (base: Oid): string => `integration/1/${base}`;
 const TEXTS = (attempt: number): string => `.texts-${String(attempt)}.json`;
 
 export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
@@ -265,6 +267,10 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
     store.set({ integration: null, converged: [] });
     await desk.open(...source);
     await refreshConverged();
+    const base = desk.desk()?.files.oid;
+    if (base === undefined) return;
+    const kept = (await ports.store.getSetting(INTEGRATION(base))) as IntegrationView | null | undefined;
+    if (kept && desk.desk()?.files.oid === base) store.set({ integration: kept });
   }
 
   async function startIntegration(): Promise<void> {
@@ -295,7 +301,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
       const box = currentSandbox();
       // Their blobs may be of an earlier visit: a record holds the texts, the store must hold the objects.
       for (const record of records) await restoreObjects(record, files.files);
-      await integrate(
+      const view = await integrate(
         {
           base: files.files,
           tracks: records,
@@ -309,6 +315,7 @@ export async function createFixgate(ports: FixgatePorts): Promise<Fixgate> {
         },
         { ...ports, sandbox: box },
       );
+      if (view.end?.kind !== "cancelled") await ports.store.setSetting(INTEGRATION(files.files.oid), view);
     } catch (error) {
       fail(
         `The integration broke off: ${error instanceof Error ? error.message : String(error)}`,

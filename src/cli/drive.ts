@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type Page } from "playwright-core";
 import type { AppState, Fixgate, Settings } from "../app/fixgate.ts";
+import type { IntegrationView } from "../app/integrate.ts";
 import type { RunView } from "../core/run/index.ts";
 import { chromiumArguments } from "./chromium.ts";
 import { narrate, type Line, type Told } from "./narrate.ts";
@@ -26,8 +27,15 @@ export interface DrivenApp {
     ticket: string,
     options: { readonly deadlineMs: number; readonly say: (text: string, event: Line["event"]) => void },
   ): Promise<RunView>;
+  /** All tickets with a green test of their own on one tree; resolves when that has ended, whatever its end. */
+  integrate(options: { readonly deadlineMs: number; readonly say: (text: string) => void }): Promise<Integrated>;
   artifacts(run: string): Promise<{ readonly name: string; readonly bytes: Buffer }[]>;
   close(): Promise<void>;
+}
+
+export interface Integrated {
+  readonly view: Omit<IntegrationView, "artifacts">;
+  readonly artifacts: readonly { readonly name: string; readonly bytes: Buffer }[];
 }
 
 type AppWindow = { readonly fixgate: Fixgate; driverError?: string };
@@ -132,6 +140,42 @@ export async function openApp(browser: Browser, url: string): Promise<DrivenApp>
         (window as unknown as AppWindow).fixgate.cancelRun();
       });
       throw new Error(`${ticket} had not ended after ${String(deadlineMs / 1000)} s and was cancelled`);
+    },
+    async integrate({ deadlineMs, say }) {
+      await page.evaluate(() => {
+        const app = window as unknown as AppWindow;
+        delete app.driverError;
+        app.fixgate.startIntegration().catch((error: unknown) => {
+          app.driverError = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        });
+      });
+      const look = () =>
+        page.evaluate(() => {
+          const { integration, running, notice } = (window as unknown as AppWindow).fixgate.state();
+          if (integration === null) return { view: null, artifacts: [], running, notice };
+          const { artifacts, ...view } = integration;
+          return {
+            view,
+            artifacts: artifacts.map(({ name, bytes }) => ({ name, text: new TextDecoder().decode(bytes) })),
+            running,
+            notice,
+          };
+        });
+      let step: string | null = null;
+      for await (const _ of looks(deadlineMs)) {
+        const { view, artifacts, running, notice } = await look();
+        if (view !== null && view.step !== null && view.step !== step) say(`  ${view.step}`);
+        step = view?.step ?? step;
+        if (view !== null && view.end !== null && !running)
+          return { view, artifacts: artifacts.map(({ name, text }) => ({ name, bytes: Buffer.from(text) })) };
+        const broken = await failure();
+        if (broken !== null) throw new Error(`the app failed while it put the tickets together: ${broken}`);
+        if (view === null && !running && notice?.kind === "error") throw new Error(`${notice.message} ${notice.advice}`);
+      }
+      await page.evaluate(() => {
+        (window as unknown as AppWindow).fixgate.cancelRun();
+      });
+      throw new Error(`the integration had not ended after ${String(deadlineMs / 1000)} s and was cancelled`);
     },
     async artifacts(run) {
       const found = await page.evaluate(async (id) => {

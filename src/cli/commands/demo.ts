@@ -2,8 +2,8 @@
  * `fixgate demo`: the bundled repositories, ticket by ticket, in a real browser. Ends well only if every ticket ended as
  * its demo says it should: a demo whose lock-breaking answer is verified is a failure, however green it looks.
  */
-import { rmSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import * as v from "valibot";
 import { readArguments } from "../arguments.ts";
 import { builtApp } from "../built-app.ts";
@@ -65,15 +65,18 @@ export async function demo(args: readonly string[]): Promise<number> {
     }
     if (read.values.ticket === undefined) rmSync(folder, { recursive: true, force: true });
     const ended: Ended[] = [];
+    const together: Together[] = [];
     for (const each of demos) {
       const app = await openApp(browser, server.url);
       try {
-        ended.push(...(await runDemo(app, each, { ticket: read.values.ticket ?? null, folder })));
+        const tickets = await runDemo(app, each, { ticket: read.values.ticket ?? null, folder });
+        ended.push(...tickets);
+        if (read.values.ticket === undefined) together.push(await putTogether(app, each.name, tickets, folder));
       } finally {
         await app.close();
       }
     }
-    return conclude(ended);
+    return conclude(ended, together);
   } catch (error) {
     console.error(`fixgate: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
@@ -127,7 +130,53 @@ async function runDemo(
   return ended;
 }
 
-function conclude(ended: readonly Ended[]): number {
+interface Together {
+  readonly text: string;
+  readonly asExpected: boolean;
+}
+
+/** Each ticket was green by itself. Together, what breaks the others has to be found and left out, and nothing else. */
+async function putTogether(app: DrivenApp, name: string, tickets: readonly Ended[], folder: string): Promise<Together> {
+  console.log(`\n${name}: all tickets with a green test of their own, on one tree`);
+  const culprits = tickets.filter(({ kind }) => kind === "stuck").map(({ ticket }) => ticket);
+  try {
+    const { view, artifacts } = await app.integrate({
+      deadlineMs: TICKET_MS,
+      say: (line) => {
+        console.log(line);
+      },
+    });
+    const { end } = view;
+    const found = end?.kind === "stuck" ? end.culprits : [];
+    const shipped = end?.kind === "stuck" || end?.kind === "green" ? end.shipped : [];
+    const text =
+      end?.kind === "green"
+        ? `green: ${String(shipped.length)} tickets together`
+        : end?.kind === "stuck"
+          ? `stuck, next action ${end.nextAction}: without ${found.join(", ")} the other ${String(shipped.length)} are green together`
+          : end?.kind === "unknown"
+            ? `unknown: ${end.reason}`
+            : "cancelled";
+    console.log(`  ${text}`);
+    mkdirSync(folder, { recursive: true });
+    for (const { bytes } of artifacts) {
+      const path = join(folder, `${name}.series.patch`);
+      writeFileSync(path, bytes);
+      console.log(`  wrote ${relative(process.cwd(), path)}`);
+    }
+    const asExpected =
+      [...found].sort().join() === culprits.sort().join() &&
+      shipped.length === view.tickets.length - culprits.length &&
+      artifacts.length === 1;
+    return { text: `${name}: ${text}`, asExpected };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    console.log(`  ${text}`);
+    return { text: `${name}: ${text}`, asExpected: false };
+  }
+}
+
+function conclude(ended: readonly Ended[], together: readonly Together[]): number {
   if (ended.length === 0) {
     console.error("fixgate: no ticket was run");
     return 2;
@@ -147,11 +196,13 @@ function conclude(ended: readonly Ended[]): number {
       );
     }
   }
+  if (together.length > 0) console.log("\ntogether:");
+  for (const { text, asExpected } of together) console.log(`  ${text}${asExpected ? "" : "  ← not as it should be"}`);
   const wrong = ended.filter((each) => !each.asExpected);
-  console.log(
-    wrong.length === 0
-      ? "\nThe demo ended as it should."
-      : `\n${String(wrong.length)} of ${String(ended.length)} tickets did not end as they should.`,
-  );
-  return wrong.length === 0 ? 0 : 1;
+  const wrongTogether = together.filter((each) => !each.asExpected);
+  if (wrong.length > 0) console.log(`\n${String(wrong.length)} of ${String(ended.length)} tickets did not end as they should.`);
+  if (wrongTogether.length > 0) console.log("\nPut together, the tickets did not end as they should.");
+  if (wrong.length + wrongTogether.length > 0) return 1;
+  console.log("\nThe demo ended as it should.");
+  return 0;
 }

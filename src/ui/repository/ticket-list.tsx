@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { RepositoryState } from "../../app/fixgate.ts";
+import { useAppState } from "../fixgate-context.tsx";
 import { EndWord } from "../history/run-table.tsx";
 import { classes } from "../parts/button.tsx";
 import { Disclosure } from "../parts/text.tsx";
@@ -13,6 +14,8 @@ export function TicketList({
   readonly repository: Extract<RepositoryState, { kind: "open" }>;
   readonly picked: string | null;
 }) {
+  const end = useAppState((state) => state.integration?.end ?? null);
+  const leftOut = new Set<string>(end?.kind === "stuck" ? end.culprits : []);
   return (
     <>
       <ul className="ticket-list">
@@ -28,6 +31,11 @@ export function TicketList({
                 <span className="mono ticket-id">{ticket.id}</span>
                 {origin === "typed" && <span className="quiet small">written here</span>}
                 <span className="grow" />
+                {leftOut.has(ticket.id) && (
+                  <span className="tone-fail small" data-testid={`left-out-${ticket.id}`}>
+                    left out of the integration
+                  </span>
+                )}
                 {warnings.length > 0 && (
                   <span className="tone-unknown row small">
                     <TriangleAlert size={14} aria-hidden />
