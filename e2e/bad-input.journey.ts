@@ -200,6 +200,15 @@ it("says what a repository lacks, or what the engine can't run", async () => {
   const ADDON = `import { expect, it } from "vitest";\nimport { createRequire } from "node:module";\n\nit("adds natively", () => {\n  expect(createRequire(import.meta.url)("../build/Release/sum.node")).toBeDefined();\n});\n`;
   const cases: readonly (readonly [string, Files, RegExp])[] = [
     ["no-tests", SUM, /no file matches/],
+    [
+      "another-runner",
+      {
+        ...SUM,
+        ...OLD_TEST,
+        "package.json": JSON.stringify({ name: "sum", type: "module", scripts: { test: "mocha" } }),
+      },
+      /run by mocha/,
+    ],
     ["native-addon", { ...SUM, "tests/native.test.js": ADDON }, /native add-?on|sum\.node/i],
   ];
   for (const [name, files, words] of cases) {

@@ -45,6 +45,12 @@ export async function evaluateConfig(input: ConfigInput): Promise<Result<SuiteCo
   const paths = new Set<string>(input.entries.map(({ path }) => path));
   const inputs: PackageInputs = { packageRoot, text: input.text, has: (path) => paths.has(path) };
   const runner = recogniseRunner(inputs, paths);
+  if (runner.kind === "other")
+    return err({
+      kind: "config",
+      message: `the tests of this package are run by ${runner.name}, by what its package.json says`,
+      advice: "Vitest, Jest-style and node:test suites can be run here. Pick a package that has one, or add one beside it.",
+    });
   if (runner.kind === "jest") return evaluateJest(runner, inputs, input);
   const file = CONFIG_FILES.map((name) => prefix + name).find((path) => paths.has(path)) ?? null;
   const notes = runner.kind === "node:test" ? ["a suite of Node's test runner: node:test was laid over Vitest's runner"] : [];

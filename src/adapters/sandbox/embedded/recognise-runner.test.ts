@@ -31,6 +31,11 @@ describe("[JEST] which program runs the tests", () => {
       },
       { ...jest, file: "config/jest.json", esm: true, environment: "jsdom" },
     ],
+    ["a script that runs mocha", json({ scripts: { test: "nyc mocha -r tsx" } }), { kind: "other", name: "mocha" }],
+    ["a script that runs ava", json({ scripts: { test: "xo && ava" } }), { kind: "other", name: "ava" }],
+    ["a script that runs Bun's runner", json({ scripts: { test: "bun test" } }), { kind: "other", name: "bun test" }],
+    ["vitest beside mocha", json({ scripts: { test: "mocha" }, devDependencies: { vitest: "4" } }), { kind: "vitest" }],
+    ["a script that only looks like one", json({ scripts: { test: "node run-mocha-like.js" } }), { kind: "vitest" }],
     ["Node's runner", json({ scripts: { test: "node --import tsx --test" } }), { kind: "node:test" }],
   ])("is read from %s", (_name, files, expected) => {
     expect(recognise(files)).toEqual(expected);

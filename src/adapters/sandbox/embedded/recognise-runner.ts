@@ -12,6 +12,8 @@ export interface PackageInputs {
 
 export type Recognised =
   | { readonly kind: "vitest" | "node:test" }
+  /** One that no sandbox runs. */
+  | { readonly kind: "other"; readonly name: string }
   | {
       readonly kind: "jest";
       /** Relative to the repository; null: it says nothing, or stands in package.json. */
@@ -23,6 +25,8 @@ export type Recognised =
     };
 
 const JEST_FILES = [".js", ".ts", ".mjs", ".cjs", ".json", ".mts", ".cts"].map((extension) => `jest.config${extension}`);
+const OTHER =
+  /(?:^|[\s/&;|])(mocha|ava|jasmine|tap|tape|uvu|lab|qunit|karma|bun test|deno test|playwright test|cypress run)(?:$|[\s&;|])/;
 const VITEST_FILE = /^vitest\.(?:config|workspace|projects)\.(?:[cm]?[jt]s|json)$/;
 
 export function recogniseRunner(inputs: PackageInputs, names: Iterable<string>): Recognised {
@@ -52,6 +56,9 @@ export function recogniseRunner(inputs: PackageInputs, names: Iterable<string>):
       };
     }
     if (scripts.some((each) => /\bnode\b.*--test\b/.test(each))) return { kind: "node:test" };
+    const script = fields(json["scripts"])["test"];
+    const other = typeof script === "string" ? OTHER.exec(script)?.[1] : undefined;
+    if (other !== undefined) return { kind: "other", name: other };
   }
   return { kind: "vitest" };
 }
