@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { honest } from "./cases/honest-attempt.ts";
 import { GATE_IDS } from "./gate.ts";
@@ -37,6 +37,101 @@ describe("the gates' own cases", () => {
     for (const check of SELF_CHECKS)
       for (const { verdict } of judgeAll(check.evidence)) for (const finding of verdict.findings) cited.add(ruleOf(finding.rule));
     expect([...cited].filter((rule) => !spec.includes(`**${rule}**`))).toEqual([]);
+  });
+});
+
+describe("the rules of SPEC.md", () => {
+  const rules = [...spec.matchAll(/^- \*\*([A-Z]{2}\d+)\*\*( \(note\))?/gm)].map(([, rule = "", note]) => ({
+    rule,
+    isNote: note !== undefined,
+  }));
+
+  it("are each cited by a case of a gate or by a test", () => {
+    const core = new URL("../", import.meta.url);
+    const tests = readdirSync(core, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".test.ts"))
+      .map((path) => readFileSync(new URL(path, core), "utf8"))
+      .join("\n");
+    const cited = new Set(SELF_CHECKS.map((check) => ruleOf(check.rule)));
+    // As a test's title cites it, "[WM3] …" or "[RC8 to RC10] …", or as the value of a finding.
+    for (const [, rule = ""] of tests.matchAll(/(?:["'`[]| to )([A-Z]{2}\d+)[abc]?(?=["'`\],: ])/g)) cited.add(rule);
+    expect(rules.length).toBeGreaterThan(120);
+    expect(rules.filter(({ rule }) => !cited.has(rule)).map(({ rule }) => rule)).toEqual([]);
+  });
+
+  it("that are notes are carried as a note by a case that cites them", () => {
+    const noted = new Set(
+      SELF_CHECKS.filter((check) =>
+        GATES.find((gate) => gate.id === check.gate)
+          ?.judge(check.evidence)
+          .findings.some(({ rule, severity }) => rule === check.rule && severity === "note"),
+      ).map((check) => check.rule),
+    );
+    expect(rules.filter(({ rule, isNote }) => isNote && !noted.has(rule)).map(({ rule }) => rule)).toEqual([]);
+  });
+});
+
+describe("what a verdict says of what proves nothing", () => {
+  const verdictOf = (gate: string, rule: string, expects: "accept" | "refuse") => {
+    const check = SELF_CHECKS.find((each) => each.gate === gate && each.rule === rule && each.expects === expects);
+    const verdict = judgeAll(check?.evidence ?? honest).find((each) => each.gate === gate)?.verdict;
+    return {
+      outcome: verdict?.outcome,
+      reason: verdict?.reason,
+      said: verdict?.findings.filter((finding) => finding.rule === rule).map(({ severity, message }) => `${severity}: ${message}`),
+    };
+  };
+
+  it("[FW6] a quarantined test proves nothing, and another one still can", () => {
+    const said = ["note: sometimes is quarantined: what it does proves nothing"];
+    expect(verdictOf("fails-without-fix", "FW6", "refuse")).toEqual({
+      outcome: "fail",
+      reason: "no test of the changed files fails without the fix: nothing that was changed in them needs it",
+      said,
+    });
+    expect(verdictOf("fails-without-fix", "FW6", "accept")).toEqual({
+      outcome: "pass",
+      reason: "1 test of the attempt fails without the fix",
+      said,
+    });
+  });
+
+  it("[MU3] a mutant that never ends is not counted as killed", () => {
+    expect(verdictOf("mutation", "MU3", "accept")).toEqual({
+      outcome: "pass",
+      reason: "1 mutant killed",
+      said: ["note: `scans.every(ran)` → `scans.some(ran)` never ends: counted apart, not as noticed"],
+    });
+  });
+
+  it("[RE7] the fixer's own model may review, and its verdict says so", () => {
+    const said = ["note: the reviewer is the fixer's own model"];
+    expect(verdictOf("review", "RE7", "accept")).toMatchObject({ outcome: "pass", said });
+    expect(verdictOf("review", "RE7", "refuse")).toMatchObject({ outcome: "unknown", said });
+    expect(judgeAll(honest).find(({ gate }) => gate === "review")?.verdict.findings).toEqual([]);
+  });
+
+  it("[AB1] an unneeded hunk is found, by its place and its text", () => {
+    const check = SELF_CHECKS.find((each) => each.title === "one needed hunk does not speak for the next");
+    const verdict = judgeAll(check?.evidence ?? honest).find(({ gate }) => gate === "ablation")?.verdict;
+    expect(verdict?.findings).toEqual([
+      {
+        rule: "AB1",
+        severity: "error",
+        path: "src/other.ts",
+        line: 3,
+        message: "nothing needs this hunk, and it is in another file than the ticket's (src/lock.ts): + const a = 1;",
+      },
+    ]);
+  });
+
+  it("[AB2] where it is not known, nothing is said to be needed", () => {
+    expect(verdictOf("ablation", "AB2", "refuse")).toMatchObject({ outcome: "unknown" });
+    expect(verdictOf("ablation", "AB2", "accept")).toEqual({
+      outcome: "pass",
+      reason: "0 hunks needed, 1 other shown",
+      said: ["note: not known whether this hunk is needed"],
+    });
   });
 });
 
