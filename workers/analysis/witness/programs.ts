@@ -17,7 +17,8 @@ export interface Program {
 const DRAWN = 250;
 const VARIED = 200;
 const SEQUENCES = 120;
-const CALLS = 8;
+/** A cache of a few entries needs some eighteen calls before what it forgets shows. */
+const CALLS = 18;
 
 export function programsFor(
   target: Target,
@@ -27,7 +28,10 @@ export function programsFor(
 ): readonly Program[] {
   const harvest = target.kind === "component" ? harvestElements : harvestCalls;
   const harvested = new Set(tests.flatMap(({ path, text }) => harvest(path, text, target.exported)));
-  const drawn = [...variationsOf([...harvested], VARIED, seed), ...drawSources(target.parameters, hints, DRAWN, seed)];
+  const drawn = [
+    ...variationsOf([...harvested], target.parameters, VARIED, seed),
+    ...drawSources(target.parameters, hints, DRAWN, seed),
+  ];
   const calls = (name: string) => tests.flatMap(({ path, text }) => harvestCalls(path, text, name));
   const programs = programsOf(target, harvested, drawn, hints, seed, calls);
   const seen = new Set<string>();
@@ -89,7 +93,7 @@ function sequences(
   const pool = target.methods.map((method: Method) => {
     const asTested = [...new Set(calls(method.name))].slice(0, 8);
     // A handful: the same things have to be touched again for anything to go wrong.
-    const near = variationsOf(asTested, 6, seed);
+    const near = variationsOf(asTested, method.parameters, 6, seed);
     return { method, sources: [...asTested, ...near, ...drawSources(method.parameters, few, asTested.length > 0 ? 3 : 12, seed)] };
   });
   const random = linear(seed);

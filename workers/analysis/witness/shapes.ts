@@ -4,7 +4,8 @@ import ts from "typescript";
 export type Shape =
   | { readonly kind: "string" | "number" | "boolean" | "bigint" | "date" | "undefined" | "null" | "unknown" }
   | { readonly kind: "literal"; readonly value: string | number | boolean }
-  | { readonly kind: "union"; readonly of: readonly Shape[] }
+  /** `open`: something else may stand there as well (a type parameter, a part that can't be drawn); `of` is what it is drawn from. */
+  | { readonly kind: "union"; readonly of: readonly Shape[]; readonly open?: true }
   | { readonly kind: "array" | "set"; readonly of: Shape }
   | { readonly kind: "tuple"; readonly of: readonly Shape[] }
   | { readonly kind: "map"; readonly key: Shape; readonly value: Shape }
@@ -32,12 +33,15 @@ export function shapeOf(type: ts.Type, checker: ts.TypeChecker, depth = 0): Shap
   if (flags & ts.TypeFlags.BigInt) return { kind: "bigint" };
   if (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) return { kind: "undefined" };
   if (flags & ts.TypeFlags.Null) return { kind: "null" };
-  if (type.isUnion()) return { kind: "union", of: type.types.slice(0, MAX_UNION).map((each) => shapeOf(each, checker, depth + 1)) };
+  if (type.isUnion()) {
+    const of = type.types.slice(0, MAX_UNION).map((each) => shapeOf(each, checker, depth + 1));
+    return type.types.length > MAX_UNION ? { kind: "union", of, open: true } : { kind: "union", of };
+  }
   // What a type parameter may be is decided by the caller: its constraint, or something simple.
   if (flags & ts.TypeFlags.TypeParameter) {
     const constraint = checker.getBaseConstraintOfType(type);
     return constraint === undefined || constraint === type || constraint.flags & ts.TypeFlags.Unknown
-      ? { kind: "union", of: [{ kind: "number" }, { kind: "string" }] }
+      ? { kind: "union", of: [{ kind: "number" }, { kind: "string" }], open: true }
       : shapeOf(constraint, checker, depth + 1);
   }
   if (flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any)) return { kind: "unknown" };

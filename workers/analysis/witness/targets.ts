@@ -157,7 +157,9 @@ function parameterShape(parameter: ts.Symbol, checker: ts.TypeChecker, at: ts.No
     valueDeclaration && ts.isParameter(valueDeclaration) && (valueDeclaration.questionToken ?? valueDeclaration.initializer);
   if (rest) return shape.kind === "array" ? shape.of : shape;
   if (!optional) return shape;
-  return isDrawable(shape) ? { kind: "union", of: [{ kind: "undefined" }, shape] } : { kind: "undefined" };
+  return isDrawable(shape)
+    ? { kind: "union", of: [{ kind: "undefined" }, shape] }
+    : { kind: "union", of: [{ kind: "undefined" }], open: true };
 }
 
 function methodsOf(type: ts.Type, checker: ts.TypeChecker, at: ts.Node): readonly Method[] {

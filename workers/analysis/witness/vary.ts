@@ -3,12 +3,22 @@
  * inputs. An honest test says what a real input looks like; what it leaves out is most often one step away from there.
  */
 import ts from "typescript";
+import { fits } from "./fits.ts";
 import { linear } from "./linear.ts";
+import type { Shape } from "./shapes.ts";
 
 const LONGEST_ARRAY = 4;
 
-/** Argument lists as source text in, others of their kind out; the same seed gives the same ones. */
-export function variationsOf(sources: readonly string[], count: number, seed: number): readonly string[] {
+/**
+ * Argument lists as source text in, others of their kind out, of the parameters' types; the same seed gives the same ones.
+ * What no caller may write is nobody's input, and an answer to it tells nothing.
+ */
+export function variationsOf(
+  sources: readonly string[],
+  parameters: readonly Shape[],
+  count: number,
+  seed: number,
+): readonly string[] {
   const calls = sources.map(argumentsOf).filter((call) => call !== null);
   if (calls.length === 0) return [];
   const pool = new Map<string, string[]>();
@@ -23,9 +33,16 @@ export function variationsOf(sources: readonly string[], count: number, seed: nu
     const call = calls[random(calls.length)];
     if (call === undefined) break;
     const text = call.map((node, index) => render(node, String(index), pool, random)).join(", ");
-    if (!known.has(text)) made.add(text);
+    if (!known.has(text) && isTyped(text, parameters)) made.add(text);
   }
   return [...made];
+}
+
+function isTyped(source: string, parameters: readonly Shape[]): boolean {
+  return (argumentsOf(source) ?? []).every((node, at) => {
+    const shape = parameters[at];
+    return shape === undefined || fits(node, shape);
+  });
 }
 
 function argumentsOf(source: string): readonly ts.Expression[] | null {
