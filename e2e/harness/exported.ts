@@ -55,22 +55,26 @@ export function tryExport(origin: string, artifacts: readonly Exported[], packag
     const complaints = git(clone, ["fsck", "--strict", "--no-dangling"]);
     if (complaints !== "") throw new Error(`git fsck: ${complaints}`);
     symlinkSync(join(ROOT, "node_modules"), join(clone, "node_modules"));
-    const graded = join(clone, packageRoot);
-    node(graded, ["typescript/bin/tsc", "--noEmit", "-p", "."]);
-    const report = JSON.parse(node(graded, ["vitest/vitest.mjs", "run", "--reporter=json"])) as {
-      numPassedTests: number;
-      numFailedTests: number;
-    };
     return {
       patchTree: git(clone, ["rev-parse", "HEAD^{tree}"]),
       bundleTree: git(clone, ["rev-parse", "fetched^{tree}"]),
       bundleBranch: branch,
       subject: git(clone, ["log", "-1", "--format=%s"]),
-      vitest: { passed: report.numPassedTests, failed: report.numFailedTests },
+      vitest: nativeSuite(join(clone, packageRoot)),
     };
   } finally {
     scratch.remove();
   }
+}
+
+/** The type check, which throws where there is an error, and the suite of a folder, by native programs. */
+export function nativeSuite(folder: string): TriedExport["vitest"] {
+  node(folder, ["typescript/bin/tsc", "--noEmit", "-p", "."]);
+  const report = JSON.parse(node(folder, ["vitest/vitest.mjs", "run", "--reporter=json"])) as {
+    numPassedTests: number;
+    numFailedTests: number;
+  };
+  return { passed: report.numPassedTests, failed: report.numFailedTests };
 }
 
 function bytesOf(artifacts: readonly Exported[], ending: string): Buffer {
