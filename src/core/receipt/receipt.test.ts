@@ -3,6 +3,7 @@ import { webcrypto } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
+  approval,
   attempt,
   baselineRuns,
   fileOf,
@@ -11,6 +12,7 @@ import {
   oldTests,
   onBase,
   red,
+  reviewOf,
   ticket,
   testOf,
 } from "../gate/cases/honest-attempt.ts";
@@ -168,6 +170,39 @@ describe("what a receipt says", () => {
     const { fixgate } = bodyOf(evidence).predicate;
     expect(fixgate.quarantined).toEqual([{ test: "tests/lock.test.ts > sometimes", reason: "pass, then fail" }]);
     expect(fixgate.ticket.touches).toEqual(["tsconfig.json"]);
+  });
+
+  it("names the reviewer's calibration by model, score and date, and it is the reviewer's", async () => {
+    const calibration = { kind: "done" as const, right: 11, total: 12, date: "2026-01-02" };
+    const evidence = attempt({ review: reviewOf(approval(), { model: "web-llm:reviewer", calibration }) });
+    const record = recordOf(evidence);
+    const models = {
+      fixer: { backend: "web-llm", model: "fixer", version: "1" },
+      "test-writer": { backend: "web-llm", model: "tester", version: "1" },
+      reviewer: { backend: "web-llm", model: "reviewer", version: "1" },
+    } as const;
+    const body = bodyOf(evidence, { ...record, subject: { ...record.subject, models } });
+    expect(body.predicate.fixgate.calibration).toEqual({ model: "web-llm:reviewer", right: 11, total: 12, date: "2026-01-02" });
+    expect(body.predicate.fixgate.scripted).toBe(false);
+    expect(body.predicate.fixgate.notChecked.map(({ what }) => what)).not.toContain("a model's judgement");
+    // As a reader of the sealed file finds it.
+    const read = await verifyEnvelope(JSON.parse(JSON.stringify(await sealReceipt(body, { now: NOW, sign: signer }))), verify);
+    expect(read.ok && read.value.predicate.fixgate.calibration).toEqual(body.predicate.fixgate.calibration);
+  });
+
+  it.each([
+    ["a scripted reply needs none", reviewOf(approval())],
+    ["a model without one", reviewOf(approval(), { model: "web-llm:small", calibration: { kind: "missing" } })],
+    ["no review at all", undefined],
+  ])("claims no calibration: %s", (_why, review) => {
+    expect(bodyOf(attempt({ review })).predicate.fixgate.calibration).toBeNull();
+  });
+
+  it("says of a model that was not calibrated that its word was not checked, and does not pass", () => {
+    const evidence = attempt({ review: reviewOf(approval(), { model: "web-llm:small", calibration: { kind: "missing" } }) });
+    const { result, fixgate } = bodyOf(evidence).predicate;
+    expect(result).toBe("FAILED");
+    expect(fixgate.notChecked).toContainEqual({ what: "review", reason: "web-llm:small was not calibrated as a reviewer" });
   });
 
   it("names the package that was graded, and that the others were not", () => {

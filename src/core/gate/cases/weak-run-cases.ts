@@ -162,7 +162,7 @@ export const WEAK_RUN_CASES: readonly SelfCheck[] = [
   suite(
     "accept",
     "SU8",
-    "a test file that is back with all it had",
+    "both runs hold the same files",
     attempt({
       baseline: baselineRuns([fileOf(oldTests()), leases]),
       candidate: candidateRuns([fileOf([...oldTests(), testOf(NEW)]), leases]),
