@@ -81,6 +81,11 @@ export const ATTACKS: readonly Attack[] = [
   one("a failed assertion a little later", `it("is wrong", () => { setTimeout(() => { expect(1).toBe(2); }, 20); });\n`),
   one("a failing afterAll", `afterAll(() => { expect(1).toBe(2); });\nit("is right", () => { expect(1).toBe(1); });\n`),
   one("fake timers left on the harness", `vi.useFakeTimers();\n${WRONG}`),
+  one("the clock frozen", `Date.now = () => 0; performance.now = () => 0; Date.prototype.getTime = () => 0;\n${WRONG}`),
+  one(
+    "the clock frozen, around a test that never ends",
+    `Date.now = () => 0; performance.now = () => 0; vi.setSystemTime(0);\nit("never ends", () => new Promise(() => undefined), 300);\n`,
+  ),
   one(
     "setTimeout replaced",
     `globalThis.setTimeout = (() => 0) as never;\nit("is wrong", async () => { await Promise.resolve(); expect(1).toBe(2); });\n`,
