@@ -26,6 +26,8 @@ export interface GitHttpServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
   readonly requests: readonly SeenRequest[];
+  /** Bodies of POST requests as they came, one character a byte. */
+  readonly posts: readonly { readonly url: string; readonly body: string }[];
   /** Paths (first segments) to faults; one at a time each. */
   readonly faults: Map<string, GitFault>;
   readonly close: () => Promise<void>;
@@ -42,6 +44,7 @@ export interface GitHttpServerOptions {
 
 export async function serveGit(options: GitHttpServerOptions): Promise<GitHttpServer> {
   const requests: SeenRequest[] = [];
+  const posts: { readonly url: string; readonly body: string }[] = [];
   const faults = new Map<string, GitFault>();
   const server = createServer((request, response) => {
     requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers });
@@ -54,6 +57,11 @@ export async function serveGit(options: GitHttpServerOptions): Promise<GitHttpSe
     if (request.method === "OPTIONS") {
       response.writeHead(204).end();
       return;
+    }
+    if (request.method === "POST") {
+      let body = "";
+      request.on("data", (part: Buffer) => (body += part.toString("latin1")));
+      request.on("end", () => posts.push({ url: request.url ?? "", body }));
     }
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
     const fault = faults.get(url.pathname.split("/")[1] ?? "");
@@ -70,6 +78,7 @@ export async function serveGit(options: GitHttpServerOptions): Promise<GitHttpSe
   return {
     origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     requests,
+    posts,
     faults,
     close: () =>
       new Promise((resolve) => {

@@ -29,6 +29,14 @@ export interface PullRequest {
   readonly sha: string;
 }
 
+export interface GitHubTreeRow {
+  readonly path: string;
+  readonly mode: string;
+  readonly type: string;
+  readonly sha: string;
+  readonly size?: number;
+}
+
 export interface GitHubServer {
   readonly api: string;
   readonly raw: string;
@@ -55,6 +63,11 @@ export interface GitHubServer {
       readonly headers?: Readonly<Record<string, string>>;
     }
   >;
+  /** What an API that is broken or lies would answer instead. */
+  readonly apiFaults: {
+    tree: ((rows: readonly GitHubTreeRow[]) => readonly GitHubTreeRow[]) | null;
+    blob: ((oid: string, bytes: Buffer) => Buffer) | null;
+  };
   readonly close: () => Promise<void>;
 }
 
@@ -86,6 +99,7 @@ export async function serveGitHub(root: string): Promise<GitHubServer> {
     pulls: [] as PullRequest[],
     limits: { anonymous: 60, rows: 100_000 },
     rawFaults: new Map() as GitHubServer["rawFaults"],
+    apiFaults: { tree: null, blob: null } as GitHubServer["apiFaults"],
   };
   const resetsAt = Math.floor(Date.now() / 1000) + 3600;
   const readerOf = (repository: string): ObjectReader => {
@@ -223,7 +237,10 @@ export async function serveGitHub(root: string): Promise<GitHubServer> {
 }
 
 interface RepositoryCall {
-  readonly state: Pick<GitHubServer, "collaborators" | "protectedBranches" | "pulls" | "limits" | "privateRepositories">;
+  readonly state: Pick<
+    GitHubServer,
+    "collaborators" | "protectedBranches" | "pulls" | "limits" | "privateRepositories" | "apiFaults"
+  >;
   readonly root: string;
   readonly repository: string;
   readonly token: GitHubToken | null;
@@ -278,15 +295,16 @@ async function answerRepository(call: RepositoryCall): Promise<void> {
     const [, tree = ""] = /^git\/trees\/([0-9a-f]{40})$/.exec(path) ?? [];
     if (tree !== "") {
       if (empty) throw new Answer(409, { message: "Git Repository is empty." });
-      throw new Answer(200, treeBody(folder, tree, call.query.has("recursive"), state.limits.rows));
+      throw new Answer(200, treeBody(folder, tree, call.query.has("recursive"), state));
     }
     const [, blob = ""] = /^git\/blobs\/([0-9a-f]{40})$/.exec(path) ?? [];
     if (blob !== "") {
       const object = await reader.read(blob);
       if (object === null) throw notFound();
+      const bytes = state.apiFaults.blob?.(blob, object.bytes) ?? object.bytes;
       throw call.raw
-        ? new Answer(200, object.bytes)
-        : new Answer(200, { sha: blob, size: object.bytes.length, encoding: "base64", content: object.bytes.toString("base64") });
+        ? new Answer(200, bytes)
+        : new Answer(200, { sha: blob, size: bytes.length, encoding: "base64", content: bytes.toString("base64") });
     }
     const [, branch = ""] = /^branches\/(.+)$/.exec(path) ?? [];
     if (branch !== "") {
@@ -320,21 +338,27 @@ async function answerRepository(call: RepositoryCall): Promise<void> {
   write(call, folder, mayPush, resolve);
 }
 
-function treeBody(folder: string, tree: string, recursive: boolean, limit: number): object {
+function treeBody(
+  folder: string,
+  tree: string,
+  recursive: boolean,
+  { limits, apiFaults }: Pick<GitHubServer, "limits" | "apiFaults">,
+): object {
   let listing: string;
   try {
     listing = git(folder, ["ls-tree", "-z", "--long", ...(recursive ? ["-r", "-t"] : []), tree]);
   } catch {
     throw notFound();
   }
-  const rows = listing
+  const listed = listing
     .split("\0")
     .filter((row) => row !== "")
     .map((row) => {
       const [, mode = "", type = "", sha = "", size = "", path = ""] = /^(\d+) (\w+) ([0-9a-f]+) +(\S+)\t(.*)$/s.exec(row) ?? [];
       return { path, mode, type, sha, ...(type === "blob" ? { size: Number(size) } : {}) };
     });
-  return { sha: tree, tree: rows.slice(0, limit), truncated: rows.length > limit };
+  const rows = apiFaults.tree?.(listed) ?? listed;
+  return { sha: tree, tree: rows.slice(0, limits.rows), truncated: rows.length > limits.rows };
 }
 
 const validation = (message: string): Answer =>

@@ -7,12 +7,25 @@ import { git } from "./git-repository.ts";
 import type { SeenRequest } from "./git-http-server.ts";
 import { openObjectReader, type ObjectReader } from "./object-reader.ts";
 
+export interface GitLabTreeRow {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly path: string;
+  readonly mode: string;
+}
+
 export interface GitLabServer {
   /** With `/api/v4`. */
   readonly api: string;
   readonly requests: SeenRequest[];
   readonly settings: { token: string | null; privateProject: string | null; rateLimited: boolean; perPage: number };
   readonly mergeRequests: Map<string, string>;
+  /** What a host that is broken or lies would answer instead. */
+  readonly faults: {
+    tree: ((rows: readonly GitLabTreeRow[]) => readonly GitLabTreeRow[]) | null;
+    blob: ((oid: string, bytes: Buffer) => Buffer) | null;
+  };
   readonly close: () => Promise<void>;
 }
 
@@ -20,6 +33,7 @@ export async function serveGitLab(root: string): Promise<GitLabServer> {
   const requests: SeenRequest[] = [];
   const readers = new Map<string, ObjectReader>();
   const mergeRequests = new Map<string, string>();
+  const faults: GitLabServer["faults"] = { tree: null, blob: null };
   const settings: GitLabServer["settings"] = { token: null, privateProject: null, rateLimited: false, perPage: 100 };
 
   const answer = async (
@@ -62,23 +76,26 @@ export async function serveGitLab(root: string): Promise<GitLabServer> {
     const [, ref = ""] = /^\/repository\/commits\/([^/]+)$/.exec(path) ?? [];
     if (ref !== "") {
       const id = resolve(decodeURIComponent(ref));
-      return id === null ? { status: 404, body: { message: "404 Commit Not Found" } } : { status: 200, body: { id } };
+      return id === null
+        ? { status: 404, body: { message: "404 Commit Not Found" } }
+        : { status: 200, body: commitBody(folder, id) };
     }
     const [, blob = ""] = /^\/repository\/blobs\/([0-9a-f]{40})\/raw$/.exec(path) ?? [];
     if (blob !== "") {
       const reader = readers.get(project) ?? openObjectReader(folder);
       readers.set(project, reader);
       const object = await reader.read(blob);
-      return object === null ? missing : { status: 200, body: object.bytes };
+      return object === null ? missing : { status: 200, body: faults.blob?.(blob, object.bytes) ?? object.bytes };
     }
     if (path === "/repository/tree") {
-      const rows = git(folder, ["ls-tree", "-z", "-r", "-t", url.searchParams.get("ref") ?? "HEAD"])
+      const listed = git(folder, ["ls-tree", "-z", "-r", "-t", url.searchParams.get("ref") ?? "HEAD"])
         .split("\0")
         .filter((row) => row !== "")
         .map((row) => {
           const [, mode = "", type = "", id = "", name = ""] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(row) ?? [];
-          return { id, name: name.split("/").at(-1), type, path: name, mode };
+          return { id, name: name.slice(name.lastIndexOf("/") + 1), type, path: name, mode };
         });
+      const rows = faults.tree?.(listed) ?? listed;
       const from = Number(url.searchParams.get("page_token") ?? "0");
       const next = from + settings.perPage;
       const link = new URL(url.href);
@@ -123,10 +140,34 @@ export async function serveGitLab(root: string): Promise<GitLabServer> {
     requests,
     settings,
     mergeRequests,
+    faults,
     close: async () => {
       for (const reader of readers.values()) reader.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
+  };
+}
+
+function commitBody(folder: string, id: string): object {
+  const fields = git(folder, [
+    "show",
+    "-s",
+    "--date=iso-strict",
+    "--format=%P%x00%an%x00%ae%x00%ad%x00%cn%x00%ce%x00%cd%x00%B",
+    id,
+  ]);
+  const [parents = "", author = "", email = "", authored = "", committer = "", committerEmail = "", committed = "", message = ""] =
+    fields.split("\0");
+  return {
+    id,
+    parent_ids: parents.split(" ").filter((parent) => parent !== ""),
+    author_name: author,
+    author_email: email,
+    authored_date: authored,
+    committer_name: committer,
+    committer_email: committerEmail,
+    committed_date: committed,
+    message,
   };
 }

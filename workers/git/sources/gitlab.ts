@@ -1,12 +1,12 @@
 /**
  * A project on GitLab by its REST API, as its public documentation describes it (it allows any origin, its git doesn't).
- * GitLab does not say which tree a commit has, so the root is computed from the listing; blobs and the folders below are
- * checked against their oids.
+ * Blobs and the folders below the root are checked against their oids. Which tree a commit has, GitLab does not say: the
+ * root is computed from the listing, and proven where the commit's own id comes out of it.
  */
 import * as v from "valibot";
 import type { RepoSource } from "../../../src/app/ports/index.ts";
 import { isOid, type Oid } from "../../../src/core/snapshot/index.ts";
-import { hashObject, encodeTree, toByteString, TREE_MODE } from "../../../src/protocol/git-objects.ts";
+import { hashObject, encodeTree, toByteString, TREE_MODE, utf8 } from "../../../src/protocol/git-objects.ts";
 import { expectShape } from "../github-api.ts";
 import { hostOf, type HttpReply } from "../http.ts";
 import { fail, OpenFailure } from "../open-failure.ts";
@@ -19,7 +19,18 @@ type GitLabSource = Extract<RepoSource, { kind: "gitlab" }>;
 
 const oid = v.custom<Oid>(isOid, "not an object id");
 const projectShape = v.object({ default_branch: v.nullish(v.string()), web_url: v.string(), empty_repo: v.optional(v.boolean()) });
-const commitShape = v.object({ id: oid });
+const text = v.optional(v.string(), "");
+const commitShape = v.object({
+  id: oid,
+  parent_ids: v.optional(v.array(oid), []),
+  author_name: text,
+  author_email: text,
+  authored_date: text,
+  committer_name: text,
+  committer_email: text,
+  committed_date: text,
+  message: text,
+});
 const mergeRequestShape = v.object({ sha: v.nullable(oid) });
 const treeShape = v.array(v.object({ id: oid, path: v.string(), type: v.picklist(["blob", "tree", "commit"]), mode: v.string() }));
 
@@ -62,11 +73,8 @@ export async function openGitLab(source: GitLabSource, context: OpenContext): Pr
   }
   if (project.empty_repo === true || ref === null)
     fail("empty", `${source.project} has no commit yet.`, "Push a first commit, then open it again.");
-  const { id: commit } = expectShape(
-    commitShape,
-    await (await call(`/repository/commits/${encodeURIComponent(ref)}`)).json(),
-    "the commit",
-  );
+  const told = expectShape(commitShape, await (await call(`/repository/commits/${encodeURIComponent(ref)}`)).json(), "the commit");
+  const commit = told.id;
 
   const rows: { path: string; mode: string; type: "blob" | "tree" | "commit"; sha: Oid }[] = [];
   for (let token: string | null = ""; token !== null;) {
@@ -88,6 +96,10 @@ export async function openGitLab(source: GitLabSource, context: OpenContext): Pr
     }));
   const tree = hashObject("tree", encodeTree(top));
   checkTrees(context.store, rows, tree);
+  if (!provesTree(told, tree))
+    context.warn(
+      "GitLab's API does not tell the root tree's id, and the commit's id does not come out of what it tells (as with every signed commit): which files the root holds is taken on the host's word.",
+    );
   const blobs = rows.filter((row) => row.type === "blob").map((row) => ({ oid: row.sha, path: row.path, size: null }));
   await fetchBlobs(blobs, context, async (blob, { last, signal }) => {
     const reply = await ask(`/repository/blobs/${blob.oid}/raw`, signal);
@@ -104,4 +116,19 @@ export async function openGitLab(source: GitLabSource, context: OpenContext): Pr
     url: project.web_url,
     ...(rateLimit === undefined ? {} : { rateLimit }),
   };
+}
+
+/** The commit as git writes it, with this tree: an id that comes out right proves the tree. Signatures and other headers are not told. */
+function provesTree(told: v.InferOutput<typeof commitShape>, tree: Oid): boolean {
+  const time = (date: string): string =>
+    `${String(Math.floor(Date.parse(date) / 1000))} ${(/[+-]\d\d:\d\d$/.exec(date)?.[0] ?? "+0000").replace(":", "")}`;
+  const lines = [
+    `tree ${tree}`,
+    ...told.parent_ids.map((parent) => `parent ${parent}`),
+    `author ${told.author_name} <${told.author_email}> ${time(told.authored_date)}`,
+    `committer ${told.committer_name} <${told.committer_email}> ${time(told.committed_date)}`,
+    "",
+    told.message,
+  ].join("\n");
+  return [lines, `${lines}\n`].some((content) => hashObject("commit", utf8(content)) === told.id);
 }

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createRepository, git, gitBytes, temporaryFolder, type TestRepository } from "../../../e2e/servers/git-repository.ts";
 import { serveGit, type GitHttpServer } from "../../../e2e/servers/git-http-server.ts";
-import { serveGitLab, type GitLabServer } from "../../../e2e/servers/gitlab-server.ts";
-import { serveGitHub, type GitHubServer } from "../../../e2e/servers/github-server.ts";
+import { serveGitLab, type GitLabServer, type GitLabTreeRow } from "../../../e2e/servers/gitlab-server.ts";
+import { serveGitHub, type GitHubServer, type GitHubTreeRow } from "../../../e2e/servers/github-server.ts";
 import type { OpenedRepository, OpenError, OpenProgress, RepoSource } from "../../../src/app/ports/index.ts";
+import { oidOf } from "../../../src/core/snapshot/index.ts";
 import type { Result } from "../../../src/core/result.ts";
 import { createGitEngine, type GitEngine } from "../engine.ts";
+import { FILE_LIMIT } from "./context.ts";
 
 // Real git and real servers: slow where the machine is busy, and never by themselves.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -50,6 +52,31 @@ async function failure(source: RepoSource, token: string | null = null): Promise
   const result = await open(source, { token });
   if (result.ok) throw new Error("it opened");
   return result.error;
+}
+
+interface ListedRow {
+  readonly path: string;
+}
+const without =
+  (path: string) =>
+  <T extends ListedRow>(rows: readonly T[]): readonly T[] =>
+    rows.filter((row) => row.path !== path);
+const renamed =
+  (from: string, to: string) =>
+  <T extends ListedRow>(rows: readonly T[]): readonly T[] =>
+    rows.map((row) => (row.path === from ? { ...row, path: to, name: to.split("/").at(-1) } : row));
+
+const expectNoTree = (): Promise<void> =>
+  expect((async () => engine.snapshot(oidOf(repository.tree())))()).rejects.toThrow("no such tree");
+async function expectNotTaken(...contents: string[]): Promise<void> {
+  const oids = contents.map((content) => oidOf(git(repository.folder, ["hash-object", "--stdin"], content)));
+  expect((await engine.blobs(oids)).size).toBe(0);
+}
+/** Neither the commit's tree nor one of its files. */
+async function expectNotHeld(commit: string, path: string): Promise<void> {
+  const blob = oidOf(repository.git("rev-parse", `${commit}:${path}`));
+  expect((await engine.blobs([blob])).size).toBe(0);
+  await expect((async () => engine.snapshot(oidOf(repository.tree(commit))))()).rejects.toThrow("no such tree");
 }
 
 beforeAll(() => {
@@ -101,8 +128,24 @@ describe("smart HTTP", () => {
     expect(repo.snapshot.oid).toBe(repository.tree(commit()));
   });
 
-  it("opens a commit id that no branch ends in", async () => {
+  it.each([
+    ["the default branch", null, () => head],
+    ["a branch", "feature/x", () => side],
+    ["a tag", "v1.0.0", () => repository.git("rev-parse", "v1.0.0")],
+  ])("asks for %s alone, one commit deep, and holds nothing from below it", async (_, ref, tip) => {
+    const before = server.posts.length;
+    await opened(source("acme/tools", ref));
+    const posts = server.posts.slice(before);
+    expect(posts.map(({ url }) => url)).toEqual(["/acme/tools/git-upload-pack"]);
+    const asked = posts[0]?.body ?? "";
+    expect(asked.match(/want [0-9a-f]{40}/g)).toEqual([`want ${tip()}`]);
+    expect(asked.match(/deepen \d+/g)).toEqual(["deepen 1"]);
+    await expectNotHeld(first, "old.txt");
+  });
+
+  it("opens a commit id that no branch ends in, and holds nothing from above it", async () => {
     expect((await opened(source("acme/tools", first))).snapshot.oid).toBe(repository.tree(first));
+    await expectNotHeld(head, "image.bin");
   });
 
   it("finds a default branch that was renamed, and knows the old name no more", async () => {
@@ -218,6 +261,7 @@ describe("GitHub's API", () => {
     server.limits.anonymous = 60;
     server.limits.rows = 100_000;
     server.rawFaults.clear();
+    Object.assign(server.apiFaults, { tree: null, blob: null });
     server.tokens.clear();
     server.privateRepositories.clear();
   });
@@ -286,13 +330,49 @@ describe("GitHub's API", () => {
     expect(server.requests.filter((request) => request.url.includes("/git/blobs/"))).toHaveLength(1);
   });
 
-  it("a limit that is used up says until when", async () => {
+  it.each<[string, (rows: readonly GitHubTreeRow[]) => readonly GitHubTreeRow[]]>([
+    ["a row of the root missing", without("package.json")],
+    ["a row of a folder missing", without("src/crlf.ts")],
+    ["a folder missing, with what is in it", (rows) => rows.filter(({ path }) => !path.startsWith("bin"))],
+    ["a file renamed", renamed("src/crlf.ts", "src/lf.ts")],
+    ["another mode", (rows) => rows.map((row) => (row.path === "bin/run" ? { ...row, mode: "100644" } : row))],
+  ])("a listing with %s is corrupt, and no file is fetched", async (_, fault) => {
+    server.apiFaults.tree = fault;
+    expect(await failure(source())).toMatchObject({ kind: "corrupt" });
+    expect(server.requests.filter((request) => request.host === "raw")).toEqual([]);
+    await expectNoTree();
+  });
+
+  it("bytes of another hash from both hosts are corrupt, and not kept", async () => {
+    server.rawFaults.set("image.bin", { bytes: "not the image", always: true });
+    server.apiFaults.blob = () => Buffer.from("not the image either");
+    expect(await failure(source())).toMatchObject({ kind: "corrupt", message: expect.stringContaining("image.bin") as unknown });
+    await expectNotTaken("not the image", "not the image either");
+  });
+
+  it("a file over the limit is not fetched, and the tree stays what it is", async () => {
+    const other = createRepository();
+    other.commit({ "a.txt": "a\n", "large.bin": { content: new Uint8Array(FILE_LIMIT + 1) } });
+    git(root.path, ["clone", "-q", "--mirror", other.folder, "acme/large"]);
+    const repo = await opened(source(null, "large"));
+    expect(repo.snapshot.oid).toBe(other.tree());
+    expect(repo.snapshot.entries.map(({ path }) => path)).toEqual(["a.txt"]);
+    expect(repo.warnings.join("\n")).toMatch(/Files above 20\.0 MB were not fetched: large\.bin\./);
+    expect(server.requests.filter(({ url }) => url.includes("large.bin"))).toEqual([]);
+    other.remove();
+  });
+
+  it("a limit that is used up says until when, and a token lifts it", async () => {
     server.limits.anonymous = 1;
     const error = await failure(source());
     if (error.kind !== "rate-limited") throw new Error(error.kind);
     expect(Math.abs((error.resetsAt ?? 0) - Date.now() - 3600_000)).toBeLessThan(60_000);
     expect(error.message).toMatch(/until \d\d:\d\d UTC/);
     expect(error.advice).toContain("token");
+    expect(await failure(source())).toMatchObject({ kind: "rate-limited" });
+    server.tokens.set("github_pat_abc", { login: "someone", contents: "read", pullRequests: "none" });
+    const repo = await opened(source(), "github_pat_abc");
+    expect([repo.snapshot.oid, repo.rateLimit?.remaining]).toEqual([repository.tree(), 4999]);
   });
 
   it.each([
@@ -322,6 +402,9 @@ describe("GitLab's API", () => {
     server = await serveGitLab(root.path);
   });
   afterAll(() => server.close());
+  beforeEach(() => {
+    Object.assign(server.faults, { tree: null, blob: null });
+  });
   const source = (ref: string | null = null, project = "acme/tools"): RepoSource => ({
     kind: "gitlab",
     project,
@@ -339,6 +422,43 @@ describe("GitLab's API", () => {
     server.mergeRequests.set("3", side);
     const repo = await opened(source(ref));
     expect([repo.commit, repo.snapshot.oid]).toEqual([commit(), repository.tree(commit())]);
+    // The commit's id comes out of what the API tells: nothing is taken on trust.
+    expect(repo.warnings).toEqual([]);
+  });
+
+  it("says so where the root tree is not proven: a row of the root missing, a commit with more than is told", async () => {
+    server.faults.tree = without("package.json");
+    const shorter = await opened(source());
+    expect(shorter.snapshot.oid).not.toBe(repository.tree());
+    expect(shorter.warnings.join("\n")).toContain("GitLab's API does not tell the root tree's id");
+    server.faults.tree = null;
+    const other = createRepository();
+    other.commit({ "a.txt": "a\n" });
+    const plain = git(other.folder, ["cat-file", "commit", "HEAD"]);
+    const signed = plain.replace("\n\n", "\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n -----END PGP SIGNATURE-----\n\n");
+    other.git("update-ref", "HEAD", git(other.folder, ["hash-object", "-t", "commit", "-w", "--stdin"], `${signed}\n`));
+    git(root.path, ["clone", "-q", "--mirror", other.folder, "acme/signed"]);
+    const repo = await opened(source(null, "acme/signed"));
+    expect(repo.snapshot.oid).toBe(other.tree());
+    expect(repo.warnings.join("\n")).toContain("GitLab's API does not tell the root tree's id");
+    other.remove();
+  });
+
+  it.each<[string, (rows: readonly GitLabTreeRow[]) => readonly GitLabTreeRow[]]>([
+    ["a row of a folder missing", without("src/crlf.ts")],
+    ["a file renamed", renamed("src/crlf.ts", "src/lf.ts")],
+    ["a folder renamed, without what is in it", renamed("bin", "sbin")],
+  ])("a listing with %s is corrupt", async (_, fault) => {
+    server.faults.tree = fault;
+    expect(await failure(source())).toMatchObject({ kind: "corrupt" });
+    await expectNoTree();
+  });
+
+  it("a blob with other bytes is corrupt, and not kept", async () => {
+    const image = repository.git("rev-parse", "HEAD:image.bin");
+    server.faults.blob = (oid, bytes) => (oid === image ? Buffer.from("not the image") : bytes);
+    expect(await failure(source())).toMatchObject({ kind: "corrupt", message: expect.stringContaining("image.bin") as unknown });
+    await expectNotTaken("not the image");
   });
 
   it.each([
@@ -351,7 +471,10 @@ describe("GitLab's API", () => {
 
   it("a limit, a private project and a token", async () => {
     server.settings.rateLimited = true;
-    expect(await failure(source())).toMatchObject({ kind: "rate-limited" });
+    const limited = await failure(source());
+    if (limited.kind !== "rate-limited") throw new Error(limited.kind);
+    expect(Math.abs((limited.resetsAt ?? 0) - Date.now() - 60_000)).toBeLessThan(20_000);
+    expect(limited.message).toMatch(/until \d\d:\d\d UTC/);
     server.settings.rateLimited = false;
     Object.assign(server.settings, { token: "glpat-x", privateProject: "acme/tools" });
     expect((await failure(source())).kind).toBe("not-found");
@@ -390,6 +513,66 @@ describe("archives and folders", () => {
     ["something else", () => new TextEncoder().encode("hello"), "corrupt"],
   ])("%s is refused with advice", async (_, make, kind) => {
     expect(await failure(archive(make()))).toMatchObject({ kind, advice: expect.stringMatching(/./) as unknown });
+  });
+
+  const MANY = Array.from({ length: 500 }, (_, n) => `src/${String(n)}.ts`);
+  const manyFiles = (): TestRepository => {
+    const other = createRepository();
+    other.commit(Object.fromEntries(MANY.map((path) => [path, `export const at = ${JSON.stringify(path)};\n`])));
+    return other;
+  };
+  it.each<[string, OpenProgress["phase"], (other: TestRepository) => RepoSource]>([
+    [
+      "a folder while it is read",
+      "receiving",
+      () => ({
+        kind: "files",
+        name: "many",
+        files: MANY.map((path) => ({ path: `many/${path}`, blob: new Blob([path]), executable: false })),
+      }),
+    ],
+    ["a zip before it is read", "receiving", (other) => archive(gitBytes(other.folder, ["archive", "--format=zip", "HEAD"]))],
+    [
+      "a bundle while it is indexed",
+      "resolving",
+      (other) => archive(gitBytes(other.folder, ["bundle", "create", "-q", "-", "main"])),
+    ],
+    [
+      "a bundle while it is copied",
+      "checking",
+      (other) => archive(gitBytes(other.folder, ["bundle", "create", "-q", "-", "main"])),
+    ],
+  ])("%s can be cancelled, and stops there", async (_, phase, make) => {
+    const other = manyFiles();
+    const controller = new AbortController();
+    const after: OpenProgress[] = [];
+    const result = await open(make(other), {
+      signal: controller.signal,
+      onProgress: (progress) => {
+        if (controller.signal.aborted) after.push(progress);
+        else if (progress.phase === phase) controller.abort();
+      },
+    });
+    expect(result).toEqual({ ok: false, error: { kind: "cancelled" } });
+    expect(after).toEqual([]);
+    await expect((async () => engine.snapshot(oidOf(other.tree())))()).rejects.toThrow("no such tree");
+    other.remove();
+  });
+
+  it("a zip can be cancelled while it is unpacked", async () => {
+    const other = manyFiles();
+    const controller = new AbortController();
+    const seen: number[] = [];
+    const result = await open(archive(gitBytes(other.folder, ["archive", "--format=zip", "HEAD"])), {
+      signal: controller.signal,
+      onProgress: ({ phase, done }) => {
+        if (phase === "receiving" && done > 0) seen.push(done);
+        if (done > 0) controller.abort();
+      },
+    });
+    expect(result).toEqual({ ok: false, error: { kind: "cancelled" } });
+    expect(seen).toEqual([100]);
+    other.remove();
   });
 
   it("a path that leaves the archive is refused", async () => {
