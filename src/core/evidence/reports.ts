@@ -53,6 +53,7 @@ export type InspectionKind =
   | "any-added"
   | "suppression-added" // comments that silence tsc (ts-ignore, ts-expect-error, ts-nocheck), eslint-disable, biome-ignore, prettier-ignore
   | "type-assertion-added" // `as unknown as T`, non-null `!`
+  | "option-loosened" // a tsconfig that asks less than it did
   | "test-skipped" // skip, todo, skipIf, xit, fails
   | "test-focused" // only, fit
   | "test-removed"

@@ -125,6 +125,20 @@ describe("facts about a test-writer's change", () => {
     );
     expect(moved.facts.filter((fact) => fact.kind === "test-removed" || fact.kind === "assertion-removed")).toEqual([]);
   });
+  it.each<[string, object, object, string[]]>([
+    ["strict", { strict: true }, { strict: false }, ["strict: true → false"]],
+    ["strict taken out", { strict: true }, {}, ["strict: true → not set"]],
+    ["a part of strict", { strict: true }, { strict: true, noImplicitAny: false }, ["noImplicitAny: not set → false"]],
+    ["skipLibCheck", {}, { skipLibCheck: true }, ["skipLibCheck: not set → true"]],
+    ["nothing, where strict stands for it", { strict: true, noImplicitAny: true }, { strict: true }, []],
+    ["nothing, where it got stricter", { target: "ES2020" }, { target: "ES2023", strict: true }, []],
+  ])("an option of a tsconfig that is loosened: %s", (_name, was, is, expected) => {
+    const json = (compilerOptions: object): string => `// one\n${JSON.stringify({ compilerOptions })}\n`;
+    const { facts } = inspect([{ path: repoPathOf("tsconfig.json"), role: "fixer", before: json(was), after: json(is) }], "");
+    expect(facts.map(({ kind, line, text }) => [kind, line, text])).toEqual(
+      expected.map((text) => ["option-loosened", expect.any(Number), text]),
+    );
+  });
   it("says which file could not be parsed", () => {
     expect(inspect([{ path: repoPathOf("src/a.ts"), role: "fixer", before: "", after: "const = ;" }], "").unparsed).toHaveLength(1);
   });

@@ -8,6 +8,7 @@ import type { InspectionFact, InspectionKind, InspectionReport } from "../../../
 import type { WritingRole } from "../../../src/core/role/index.ts";
 import type { RepoPath } from "../../../src/core/snapshot/index.ts";
 import { AS_ELSEWHERE } from "../../../src/core/evidence/index.ts";
+import { isTsconfig, loosenedOptions } from "./loosened-options.ts";
 import { findSourceFacts } from "./source-facts.ts";
 import { findTestFacts } from "./test-facts.ts";
 import { parseErrors, parseScript, type ParsedFile } from "./syntax.ts";
@@ -57,6 +58,9 @@ export function inspect(texts: readonly InspectedText[], ticketText: string): In
   for (const { path, role, before, after } of texts) {
     if (VENDORED.test(path) || saysGenerated(before))
       facts.push({ kind: "generated-or-vendored", role, path, line: 1, text: path });
+    if (isTsconfig(path) && before !== null && after !== null)
+      for (const [line, text] of loosenedOptions(path, before, after))
+        facts.push({ kind: "option-loosened", role, path, line, text: text.slice(0, MAX_TEXT) });
     const was = before === null ? null : parseScript(path, before);
     const is = after === null ? null : parseScript(path, after);
     if (is) {

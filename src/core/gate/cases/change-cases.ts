@@ -126,6 +126,13 @@ export const CHANGE_CASES: readonly SelfCheck[] = [
       typecheckCandidate: typecheckOf("candidate", [any, { ...any, line: 9 }]),
     }),
   ),
+  typecheck(
+    "refuse",
+    "TC7",
+    "a strict option is taken back",
+    attempt({ inspection: inspectionOf(fact("fixer", "option-loosened", "strict: true → false", path("tsconfig.json"))) }),
+  ),
+  typecheck("accept", "TC7", "no option is loosened", attempt({ inspection: inspectionOf() })),
   typecheck("refuse", "TC2", "the fix adds `any`", attempt({ inspection: inspectionOf(fact("fixer", "any-added", "any")) })),
   typecheck(
     "accept",

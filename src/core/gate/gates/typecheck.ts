@@ -6,7 +6,7 @@ import { count, firstLine, inquire } from "../verdicts.ts";
 
 export const typecheckGate: Gate = {
   id: "typecheck",
-  version: 1,
+  version: 2,
   question: "Does the type check say nothing new?",
   judge: (evidence) => {
     let old = 0;
@@ -78,6 +78,8 @@ export const typecheckGate: Gate = {
               ...at,
               message: `a new suppression: ${fact.text}`,
             });
+          else if (fact.kind === "option-loosened")
+            inquiry.error({ rule: "TC7", ...at, message: `the type check asks less than before: ${fact.text}` });
           else if (fact.kind === "type-assertion-added")
             inquiry.note({ rule: "TC6", ...at, message: `a type assertion: ${fact.text}` });
         }
