@@ -2,7 +2,7 @@
  * Every attempt that was made, with its evidence. "Check the checks" runs the gates' own accept and refuse cases and judges
  * the whole book again with the gates as they are now: a gate that changed its mind shows on what.
  */
-import { isIntact } from "../core/evidence/index.ts";
+import { brokenSeals } from "../core/evidence/index.ts";
 import { judgeAll } from "../core/gate/index.ts";
 import type { AttemptRecord } from "../core/run/index.ts";
 import type { CaseBookReport } from "./fixgate.ts";
@@ -20,13 +20,6 @@ export function rejudge(records: readonly AttemptRecord[]): CaseBookReport["flip
       return is === verdict.outcome ? [] : [{ record: record.id, gate, was: verdict.outcome, is }];
     });
   });
-}
-
-/** All sealed pieces of a record, to be checked against their digests before they are believed. */
-function sealedPieces(record: AttemptRecord): readonly unknown[] {
-  const { baseline, baseWithTests, candidate, ...rest } = record.evidence;
-  const single = Object.values(rest).filter((piece) => typeof piece === "object" && "digest" in piece);
-  return [...baseline, ...baseWithTests, ...candidate, ...single];
 }
 
 export function createCaseBook(store: Store, clock: Clock) {
@@ -63,15 +56,16 @@ export function createCaseBook(store: Store, clock: Clock) {
 
   async function addRecord(raw: unknown): Promise<string | null> {
     const record = raw as AttemptRecord;
+    const formless = "A record is not in the form of an attempt.";
     try {
-      if (
-        typeof record.id !== "string" ||
-        !sealedPieces(record).every((piece) => isIntact(piece as Parameters<typeof isIntact>[0]))
-      )
-        return `${record.id}: its evidence does not match its digests`;
-      judgeAll(record.evidence);
+      const { baseline, baseWithTests, candidate } = record.evidence;
+      if (typeof record.id !== "string" || ![baseline, baseWithTests, candidate].every(Array.isArray)) return formless;
+      // Asked of each piece by its name: one that came without a digest is no less sealed for that.
+      if (brokenSeals(record.evidence).length > 0) return `${record.id}: its evidence does not match its digests`;
+      // What can't be judged again would stop the whole book from being so.
+      rejudge([record]);
     } catch {
-      return "A record is not in the form of an attempt.";
+      return formless;
     }
     const known = await store.attempt(record.id);
     if (known) return `${record.id} is in the book already`;
