@@ -65,9 +65,11 @@ async function receiptOf(base: Readonly<Record<string, string>>, packageRoot: st
   const baseTree = repository.tree();
   repository.commit({ ...base, ...TEST });
   const baseWithTests = repository.tree();
+  repository.commit({ ...base, ...FIX });
+  const fix = repository.tree();
   repository.git("reset", "-q", "--hard", commit);
   repository.commit({ ...base, ...FIX, ...TEST });
-  const trees = { base: baseTree, baseWithTests, candidate: repository.tree() };
+  const trees = { base: baseTree, baseWithTests, fix, candidate: repository.tree() };
   const body = draftReceipt({ name: "workspace", commit, trees, patch: null, packageRoot });
   const file = join(out.path, "workspace.receipt.json");
   writeFileSync(file, JSON.stringify(await sealReceipt(body, { now: 1_750_000_000_000, sign: await createSigner() })));

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createRepository, git, temporaryFolder, writeFile, type TestRepository } from "./servers/git-repository.ts";
+import { serveGitInThread } from "./servers/git-http-thread.ts";
 import { serveGitHub } from "./servers/github-server.ts";
 import { createSigner, draftReceipt } from "./harness/signed-receipts.ts";
 import {
@@ -37,6 +38,8 @@ const TEST = {
     'import { expect, it } from "vitest";\nimport { twice } from "../src/twice.ts";\n\nit("of one is two", () => {\n  expect(twice(1)).toBe(2);\n});\n',
 };
 
+const TREES = ["tree of the candidate", "tree of base with the tests", "tree of the fix"];
+
 const out = temporaryFolder();
 let repository: TestRepository;
 let patch: string;
@@ -53,6 +56,8 @@ beforeAll(async () => {
   repository.git("add", "-A");
   repository.git("commit", "-q", "-m", "Tests");
   const baseWithTests = repository.tree();
+  repository.commit({ ...FILES, ...FIX });
+  const fix = repository.tree();
   repository.git("checkout", "-q", "main");
   repository.git("checkout", "-q", "-b", "published");
   published = repository.commit({ ...FILES, ...FIX, ...TEST });
@@ -63,7 +68,7 @@ beforeAll(async () => {
   repository.git("branch", "-q", "-D", "tests-only");
 
   signer = await createSigner();
-  body = draftReceipt({ name: "twice", commit, trees: { base, baseWithTests, candidate }, patch });
+  body = draftReceipt({ name: "twice", commit, trees: { base, baseWithTests, fix, candidate }, patch });
 });
 afterAll(() => {
   repository.remove();
@@ -94,6 +99,29 @@ async function verified(
   const { rows } = JSON.parse(readFileSync(json, "utf8")) as { rows: Row[] };
   return { code, rows, differs: rows.filter((row) => row.holds === false).map((row) => row.what) };
 }
+type Trees = Receipt["predicate"]["fixgate"]["trees"];
+/** A receipt that is signed as it should be, and claims other trees or another patch. */
+const sealedWith = (trees: Partial<Trees>, patchText = patch): Promise<Envelope> =>
+  sealed((now) => {
+    const { fixgate } = now.predicate;
+    const claimed = { ...fixgate.trees, ...trees };
+    return {
+      ...now,
+      subject: [
+        { name: "base", digest: { gitTree: claimed.base } },
+        { name: "result", digest: { gitTree: claimed.candidate } },
+      ],
+      predicate: {
+        ...now.predicate,
+        fixgate: {
+          ...fixgate,
+          trees: claimed,
+          patch: `sha256:${createHash("sha256").update(patchText).digest("hex")}`,
+          verdicts: fixgate.verdicts.map((verdict) => ({ ...verdict, on: claimed.candidate })),
+        },
+      },
+    };
+  });
 const withTrees = (envelope: Envelope, change: (receipt: Receipt) => unknown): Envelope => {
   const receipt = JSON.parse(new TextDecoder().decode(fromBase64(envelope.payload) ?? undefined)) as Receipt;
   return { ...envelope, payload: toBase64(new TextEncoder().encode(JSON.stringify(change(receipt)))) };
@@ -110,8 +138,7 @@ describe("what holds", () => {
     expect(rows.filter((row) => row.holds === true).map((row) => row.what)).toEqual([
       "signature",
       "result",
-      "tree of the candidate",
-      "tree of base with the tests",
+      ...TREES,
       "gate scope",
       "gate baseline",
       "gate fails-without-fix",
@@ -131,6 +158,31 @@ describe("what holds", () => {
   });
 });
 
+describe("a repository by its address", () => {
+  it("is cloned, and the ref that holds the result fetched, over HTTP", async () => {
+    const hosted = temporaryFolder();
+    mkdirSync(join(hosted.path, "acme"));
+    const bare = join(hosted.path, "acme/twice");
+    git(hosted.path, ["clone", "-q", "--bare", "--single-branch", "--branch", "main", repository.folder, bare]);
+    git(repository.folder, ["push", "-q", bare, "published:refs/pull/1/head"]);
+    const server = await serveGitInThread({ root: hosted.path });
+    try {
+      // One wrong claim ends it before the gates are run, which is after all trees were looked at.
+      const text = put("address.md", receiptBlock(await sealedWith({ fix: "a".repeat(40) })).join("\n"));
+      const at = ["--repo", `${server.origin}/acme/twice`];
+      const { rows, differs } = await verified(text, ...at, "--ref", "refs/pull/1/head");
+      expect([rows.map(({ what }) => what), differs]).toEqual([["signature", "result", ...TREES], ["tree of the fix"]]);
+      expect(await verified(text, ...at)).toMatchObject({ code: 1, differs: ["base and result"] });
+      expect(stdout).toContain("no commit of this repository has the receipt's result");
+      expect(await verified(text, "--repo", `${server.origin}/acme/gone`)).toMatchObject({ code: 1, differs: ["base and result"] });
+      expect(stdout).toContain("the repository can't be cloned");
+    } finally {
+      await server.close();
+      hosted.remove();
+    }
+  });
+});
+
 describe("what does not", () => {
   it("a verdict that native runs don't confirm", async () => {
     // The fix is no fix: its tree is another, and honest about it; its test is red there.
@@ -140,7 +192,10 @@ describe("what does not", () => {
       const base = worse.tree();
       worse.commit({ ...FILES, ...TEST });
       const baseWithTests = worse.tree();
-      worse.commit({ ...FILES, "src/twice.ts": "export const twice = (n: number): number => n * 4;\n", ...TEST });
+      const noFix = { "src/twice.ts": "export const twice = (n: number): number => n * 4;\n" };
+      worse.commit({ ...FILES, ...noFix });
+      const fix = worse.tree();
+      worse.commit({ ...FILES, ...noFix, ...TEST });
       const candidate = worse.tree();
       const file = put("worse.patch", `${git(worse.folder, ["diff", commit, "HEAD"])}\n`);
       worse.git("reset", "-q", "--hard", commit);
@@ -155,15 +210,15 @@ describe("what does not", () => {
           fixgate: {
             ...now.predicate.fixgate,
             patch: `sha256:${createHash("sha256").update(readFileSync(file)).digest("hex")}`,
-            trees: { base, baseWithTests, fix: candidate, candidate },
+            trees: { base, baseWithTests, fix, candidate },
           },
         },
       }));
       put("worse.receipt.json", JSON.stringify(receipt));
       const { code, differs, rows } = await verified(file, "--repo", worse.folder, "--node-modules", NODE_MODULES);
       expect(code).toBe(1);
-      expect(rows.slice(0, 5).map(({ what, holds }) => [what, holds])).toEqual(
-        ["signature", "result", "patch", "tree of the candidate", "tree of base with the tests"].map((what) => [what, true]),
+      expect(rows.slice(0, 6).map(({ what, holds }) => [what, holds])).toEqual(
+        ["signature", "result", "patch", ...TREES].map((what) => [what, true]),
       );
       expect(differs).toEqual(expect.arrayContaining(["gate passes-with-fix", "gate suite"]));
       expect(differs).not.toContain("gate baseline");
@@ -188,6 +243,29 @@ describe("what does not", () => {
     const receipt = put("other.receipt.json", JSON.stringify(await sealed()));
     put("other.patch", patch.replace("n * 2", "n + n"));
     expect(await verified(receipt, "--repo", repository.folder)).toMatchObject({ code: 1, differs: ["patch"] });
+  });
+
+  it.each<[string, keyof Trees]>([
+    ["tree of the candidate", "candidate"],
+    ["tree of base with the tests", "baseWithTests"],
+    ["tree of the fix", "fix"],
+  ])("another %s, and no gate is run on it", async (what, tree) => {
+    const other = "a".repeat(40);
+    const receipt = put("tree.receipt.json", JSON.stringify(await sealedWith({ [tree]: other })));
+    put("tree.patch", patch);
+    const { code, rows, differs } = await verified(receipt, "--repo", repository.folder);
+    expect([code, differs]).toEqual([1, [what]]);
+    expect(rows.map((row) => row.what)).toEqual(["signature", "result", "patch", ...TREES]);
+    expect(rows.find((row) => row.what === what)?.claimed).toBe(other);
+  });
+
+  it("a patch that does not apply to the base", async () => {
+    const elsewhere = patch.replace("n * 3", "n * 5");
+    const receipt = put("elsewhere.receipt.json", JSON.stringify(await sealedWith({}, elsewhere)));
+    put("elsewhere.patch", elsewhere);
+    const { code, differs } = await verified(receipt, "--repo", repository.folder);
+    expect([code, differs]).toEqual([1, ["base and result"]]);
+    expect(stdout).toContain("the patch does not apply to base");
   });
 
   it("another base", async () => {

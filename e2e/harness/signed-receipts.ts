@@ -21,7 +21,7 @@ export async function createSigner(): Promise<Signer> {
 export interface DraftOf {
   readonly name: string;
   readonly commit: string;
-  readonly trees: { readonly base: string; readonly baseWithTests: string; readonly candidate: string };
+  readonly trees: { readonly base: string; readonly baseWithTests: string; readonly fix: string; readonly candidate: string };
   readonly patch: string | null;
   readonly packageRoot?: string;
 }
@@ -62,7 +62,7 @@ export function draftReceipt({ name, commit, trees, patch, packageRoot = "" }: D
       ...drafted.predicate,
       fixgate: {
         ...drafted.predicate.fixgate,
-        trees: { ...trees, fix: candidate },
+        trees,
         verdicts: drafted.predicate.fixgate.verdicts.map((verdict) => ({ ...verdict, on: candidate })),
       },
     },

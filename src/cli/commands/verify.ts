@@ -130,6 +130,7 @@ async function check({ raw, patch }: FoundReceipt, where: Where): Promise<readon
     const { trees } = checkout.value;
     row("tree of the candidate", details.trees.candidate, trees.candidate);
     row("tree of base with the tests", details.trees.baseWithTests, trees.baseWithTests);
+    row("tree of the fix", details.trees.fix, trees.fix);
     if (rows.some((each) => each.holds === false)) return rows;
 
     const { packageRoot } = details.repository;

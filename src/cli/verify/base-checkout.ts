@@ -1,7 +1,7 @@
 /**
  * A fresh clone of the repository in a temporary folder, with the patch applied by git itself; or, where there is no patch,
- * with the commit that holds the receipt's result on its base. Three trees come out: base, base with the tests alone, and the
- * candidate. Whatever git says differs from the receipt is said, not repaired.
+ * with the commit that holds the receipt's result on its base. Four trees come out: base, base with the tests alone, base with
+ * the fix alone, and the candidate. Whatever git says differs from the receipt is said, not repaired.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -18,7 +18,7 @@ export interface VerifyError {
 
 export interface Checkout {
   readonly folder: string;
-  readonly trees: { readonly base: string; readonly baseWithTests: string; readonly candidate: string };
+  readonly trees: { readonly base: string; readonly baseWithTests: string; readonly fix: string; readonly candidate: string };
   readonly changed: readonly {
     readonly path: string;
     readonly side: "fixer" | "test-writer";
@@ -137,20 +137,24 @@ function checkOutIn(
     const paths = git(["diff-tree", "-r", "-z", "--name-only", "--no-renames", base, candidate])
       .split("\0")
       .filter((path) => path !== "");
-    const outside = paths.filter((path) => !isTestPath(repoPathOf(path)));
-    // Base with the tests alone: the candidate with every other path put back.
-    for (const path of outside) git(["reset", "-q", baseCommit, "--", path]);
-    return { candidate, paths, baseWithTests: git(["write-tree"]) };
+    /** The candidate with such paths put back to what base has. A name is no pattern: `[id].ts` is that file alone. */
+    const putBack = (which: (path: string) => boolean): string => {
+      git(["read-tree", candidate]);
+      for (const path of paths.filter(which)) git(["--literal-pathspecs", "reset", "-q", baseCommit, "--", path]);
+      return git(["write-tree"]);
+    };
+    const isTest = (path: string): boolean => isTestPath(repoPathOf(path));
+    return { candidate, paths, fix: putBack(isTest), baseWithTests: putBack((path) => !isTest(path)) };
   });
   if (!applied.ok) return applied;
-  const { candidate, paths, baseWithTests } = applied.value;
+  const { candidate, paths, fix, baseWithTests } = applied.value;
   const text = (tree: string, path: string): string | null => {
     const shown = run("text", () => git(["show", `${tree}:${path}`]));
     return shown.ok ? `${shown.value}\n` : null;
   };
   return ok({
     folder: clone,
-    trees: { base, baseWithTests, candidate },
+    trees: { base, baseWithTests, fix, candidate },
     changed: paths.map((path) => ({
       path,
       side: isTestPath(repoPathOf(path)) ? "test-writer" : "fixer",
