@@ -43,6 +43,12 @@ module.exports = {
     only("ui-sees-no-adapter", { path: "^src/ui/" }, { path: "^(src/(adapters|cli)|workers|e2e)/" }, "A screen asks the app."),
     only("cli-sees-no-ui", { path: "^src/cli/" }, { path: "^(src/ui/|src/main|e2e/)" }, "The command drives the app from outside."),
     only(
+      "verify-without-browser",
+      { path: "^src/cli/(commands/verify\\.ts$|verify/)", pathNot: "\\.test\\.ts$" },
+      { path: "node_modules/playwright-core/", reachable: true },
+      "A receipt is checked without a browser, also where none can be driven.",
+    ),
+    only(
       "monaco-in-one-folder",
       { pathNot: "^src/ui/diff/" },
       { path: "node_modules/monaco-editor/" },
