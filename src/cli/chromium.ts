@@ -30,8 +30,19 @@ const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   }),
 };
 
+/** What is looked at besides PATH and Playwright's cache, and how the system's package comes. */
+export interface Machine {
+  readonly places: readonly string[];
+  readonly install: typeof installSystemPackages;
+}
+
+const THIS_MACHINE: Machine = {
+  places: [...COMMANDS.map((name) => join("/usr/bin", name)), ...(PLACES[process.platform] ?? [])],
+  install: installSystemPackages,
+};
+
 /** Says what it does through `say`, one line at a time. */
-export function ensureChromium(say: (line: string) => void): Result<string, NoChromium> {
+export function ensureChromium(say: (line: string) => void, machine: Machine = THIS_MACHINE): Result<string, NoChromium> {
   const named = process.env["FIXGATE_CHROMIUM"] ?? process.env["CHROME_PATH"];
   if (named !== undefined && named !== "") {
     if (existsSync(named)) return ok(named);
@@ -41,10 +52,10 @@ export function ensureChromium(say: (line: string) => void): Result<string, NoCh
       advice: "Set it to the path of a Chromium or Chrome, or unset it to have one searched for.",
     });
   }
-  const found = findChromium();
+  const found = findChromium(machine.places);
   if (found !== null) return ok(found);
-  if (installSystemPackages(["chromium"], "there is no Chromium on this machine", say)) {
-    const installed = findChromium();
+  if (machine.install(["chromium"], "there is no Chromium on this machine", say)) {
+    const installed = findChromium(machine.places);
     if (installed !== null) return ok(installed);
   }
   return err({
@@ -54,14 +65,13 @@ export function ensureChromium(say: (line: string) => void): Result<string, NoCh
   });
 }
 
-export function findChromium(): string | null {
+function findChromium(places: readonly string[]): string | null {
   const candidates = [
     ...(process.env["PATH"] ?? "")
       .split(delimiter)
       .filter((folder) => folder !== "")
       .flatMap((folder) => COMMANDS.map((name) => join(folder, name))),
-    ...COMMANDS.map((name) => join("/usr/bin", name)),
-    ...(PLACES[process.platform] ?? []),
+    ...places,
     ...playwrightBrowsers(),
   ];
   return candidates.find((path) => existsSync(path)) ?? null;

@@ -38,14 +38,14 @@ function checkNode() {
 }
 
 /** Names what package-lock.json asks for and node_modules does not have; null when everything is there. */
-function missingPackage() {
-  const hidden = join(ROOT, "node_modules/.package-lock.json");
+export function missingPackage(root = ROOT) {
+  const hidden = join(root, "node_modules/.package-lock.json");
   if (!existsSync(hidden)) return "node_modules";
-  const wanted = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")).packages;
+  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
   const installed = JSON.parse(readFileSync(hidden, "utf8")).packages;
   for (const [location, entry] of Object.entries(wanted)) {
     if (location === "" || entry.optional || entry.devOptional || entry.peer) continue;
-    if (installed[location]?.version !== entry.version || !existsSync(join(ROOT, location))) return `${location} ${entry.version}`;
+    if (installed[location]?.version !== entry.version || !existsSync(join(root, location))) return `${location} ${entry.version}`;
   }
   return null;
 }

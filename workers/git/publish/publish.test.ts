@@ -32,6 +32,8 @@ const commitNamed = (branch: string): CommitInfo => ({
 const newBranch = (): string => `fixgate/T-${String(++branches)}`;
 const options = (token: string | null = null) => ({ signal: new AbortController().signal, onProgress: () => undefined, token });
 
+const ANOTHER_NAME: unknown = expect.stringMatching(/another name, or remove the old one on the host; it is never overwritten/);
+
 beforeAll(async () => {
   repository = createRepository();
   repository.commit({ "a.ts": "a\n", "gone.ts": "x\n", "bin/run": { content: "#!/bin/sh\n", mode: "100755" } });
@@ -94,7 +96,7 @@ describe("a pushed branch", () => {
     const branch = newBranch();
     await push(branch);
     const before = git(bare(), ["rev-parse", branch]);
-    expect(await push(branch)).toMatchObject({ ok: false, error: { kind: "branch-exists" } });
+    expect(await push(branch)).toMatchObject({ ok: false, error: { kind: "branch-exists", advice: ANOTHER_NAME } });
     expect(git(bare(), ["rev-parse", branch])).toBe(before);
   });
 
@@ -114,7 +116,11 @@ describe("a pushed branch", () => {
     const pushed = await push("release/1");
     expect(pushed).toMatchObject({
       ok: false,
-      error: { kind: "protected-branch", message: expect.stringContaining("protected name") as unknown },
+      error: {
+        kind: "protected-branch",
+        message: expect.stringContaining("protected name") as unknown,
+        advice: expect.stringMatching(/use another branch name, or ask who set the rule/) as unknown,
+      },
     });
   });
 
@@ -124,7 +130,7 @@ describe("a pushed branch", () => {
     try {
       expect(await push(newBranch(), { url: `${reading.origin}/acme/tools` })).toMatchObject({
         ok: false,
-        error: { kind: "no-permission" },
+        error: { kind: "no-permission", advice: expect.stringMatching(/token that may write to it, or send the patch/) as unknown },
       });
       expect(await push(newBranch(), { url: `${closed.origin}/acme/tools` })).toMatchObject({
         ok: false,
@@ -202,11 +208,11 @@ describe("a draft pull request", () => {
   });
 
   it.each([
-    ["a token that is not known", "wrong", "unauthorised"],
-    ["a token that may not write", "reader", "token-scope"],
-  ])("%s", async (_, token, kind) => {
+    ["a token that is not known", "wrong", "unauthorised", /expired or been revoked: make a new one/],
+    ["a token that may not write", "reader", "token-scope", /"Contents: read and write"[^]*a classic one needs "public_repo"/],
+  ])("%s", async (_, token, kind, advice) => {
     const drafted = await draft(token, newBranch());
-    expect(drafted).toMatchObject({ ok: false, error: { kind } });
+    expect(drafted).toMatchObject({ ok: false, error: { kind, advice: expect.stringMatching(advice) as unknown } });
     expect(JSON.stringify(drafted)).not.toContain(`"${token}"`);
     expect(github.pulls).toEqual([]);
   });
@@ -218,7 +224,7 @@ describe("a draft pull request", () => {
       error: {
         kind: "token-scope",
         pushedBranch: branch,
-        advice: expect.stringContaining("Pull requests: read and write") as unknown,
+        advice: expect.stringMatching(/"Pull requests: read and write"[^]*Or open it by hand from the branch/) as unknown,
       },
     });
   });
@@ -232,11 +238,24 @@ describe("a draft pull request", () => {
   it("a name that exists, a pull request that exists, a protected name", async () => {
     const branch = newBranch();
     await draft("owner", branch);
-    expect(await draft("owner", branch)).toMatchObject({ ok: false, error: { kind: "branch-exists" } });
+    expect(await draft("owner", branch)).toMatchObject({ ok: false, error: { kind: "branch-exists", advice: ANOTHER_NAME } });
     git(bare(), ["update-ref", "-d", `refs/heads/${branch}`]);
-    expect(await draft("owner", branch)).toMatchObject({ ok: false, error: { kind: "pull-request-exists", pushedBranch: branch } });
+    expect(await draft("owner", branch)).toMatchObject({
+      ok: false,
+      error: {
+        kind: "pull-request-exists",
+        pushedBranch: branch,
+        advice: expect.stringMatching(/close it, or use another branch name/) as unknown,
+      },
+    });
     github.protectedBranches.set("acme/tools", /^fixgate\//);
-    expect(await draft("owner", newBranch())).toMatchObject({ ok: false, error: { kind: "protected-branch" } });
+    expect(await draft("owner", newBranch())).toMatchObject({
+      ok: false,
+      error: {
+        kind: "protected-branch",
+        advice: expect.stringMatching(/^Use another branch name, or ask who set the rule/) as unknown,
+      },
+    });
   });
 
   it("sends the token to the API alone, in a header", async () => {
