@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fileOf, red, suiteOf, testOf } from "../../src/core/gate/cases/honest-attempt.ts";
 import { oidOf, repoPathOf, type SnapshotFiles } from "../../src/core/snapshot/index.ts";
 import type { AcceptanceStatement, Ticket, TicketId } from "../../src/core/ticket/index.ts";
 import { checkAcceptance } from "./acceptance.ts";
@@ -42,5 +43,32 @@ describe("acceptance", () => {
     ["words", { kind: "prose", statement: "s" }, "for-review"],
   ])("%s", (_name, statement, outcome) => {
     expect(checkAcceptance(ticket(statement), files, null).statements[0]?.outcome).toBe(outcome);
+  });
+});
+
+describe("a test that the ticket names", () => {
+  const LOCK = repoPathOf("tests/lock.test.ts");
+  const nested = { ...testOf("waits"), id: `${LOCK} > lock > waits` as ReturnType<typeof testOf>["id"], titles: ["lock", "waits"] };
+  const suite = suiteOf([
+    fileOf([testOf("keeps the lock"), red("releases"), nested, testOf("later", { state: "skip", mode: "skip" })]),
+    fileOf([testOf("shared", {}, repoPathOf("tests/a.test.ts"))]),
+    fileOf([red("shared", undefined, repoPathOf("tests/b.test.ts"))]),
+  ]);
+
+  it.each([
+    ["passes", "keeps the lock", "met", "it passes"],
+    ["passes, named by its id", "tests/lock.test.ts > keeps the lock", "met", "it passes"],
+    ["passes, named with its suite", "lock > waits", "met", "it passes"],
+    ["passes, named as Vitest prints it", "lock waits", "met", "it passes"],
+    ["fails", "releases", "unmet", "it did not pass: fail"],
+    ["is skipped", "later", "unmet", "it did not pass: skip"],
+    ["is in two files, red in one", "shared", "unmet", "it did not pass: fail"],
+    ["is in two files, named by the green one's id", "tests/a.test.ts > shared", "met", "it passes"],
+    ["is not there", "keeps the", "unmet", 'no test is called "keeps the"'],
+  ])("%s", (_how, test, outcome, reason) => {
+    const statement: AcceptanceStatement = { kind: "must-pass", statement: "the test passes", test };
+    expect(checkAcceptance(ticket(statement), files, suite).statements).toEqual([
+      { statement: "the test passes", outcome, places: [], reason },
+    ]);
   });
 });
