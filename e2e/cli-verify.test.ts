@@ -3,10 +3,11 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createRepository, git, temporaryFolder, writeFile, type TestRepository } from "./servers/git-repository.ts";
+import { createRepository, git, temporaryFolder, type TestRepository } from "./servers/git-repository.ts";
 import { serveGitInThread } from "./servers/git-http-thread.ts";
 import { serveGitHub } from "./servers/github-server.ts";
-import { createSigner, draftReceipt } from "./harness/signed-receipts.ts";
+import { createGradedRepository, FILES, TEST } from "./harness/graded-repository.ts";
+import { createSigner } from "./harness/signed-receipts.ts";
 import {
   sealReceipt,
   toBase64,
@@ -24,20 +25,6 @@ import type { Row } from "../src/cli/verify/rows.ts";
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
 const NODE_MODULES = join(import.meta.dirname, "../node_modules");
-const FILES = {
-  "package.json": '{ "name": "twice", "private": true, "type": "module" }\n',
-  "tsconfig.json":
-    '{ "compilerOptions": { "strict": true, "module": "ESNext", "moduleResolution": "bundler", "target": "ES2023", "noEmit": true, "allowImportingTsExtensions": true, "skipLibCheck": true, "types": [] }, "include": ["src", "tests"] }\n',
-  "src/twice.ts": "export const twice = (n: number): number => n * 3;\n",
-  "tests/zero.test.ts":
-    'import { expect, it } from "vitest";\nimport { twice } from "../src/twice.ts";\n\nit("of nothing is nothing", () => {\n  expect(twice(0)).toBe(0);\n});\n',
-};
-const FIX = { "src/twice.ts": "export const twice = (n: number): number => n * 2;\n" };
-const TEST = {
-  "tests/one.test.ts":
-    'import { expect, it } from "vitest";\nimport { twice } from "../src/twice.ts";\n\nit("of one is two", () => {\n  expect(twice(1)).toBe(2);\n});\n',
-};
-
 const TREES = ["tree of the candidate", "tree of base with the tests", "tree of the fix"];
 
 const out = temporaryFolder();
@@ -48,27 +35,8 @@ let signer: Signer;
 let published: string;
 
 beforeAll(async () => {
-  repository = createRepository();
-  const commit = repository.commit(FILES);
-  const base = repository.tree();
-  repository.git("checkout", "-q", "-b", "tests-only");
-  writeFile(repository.folder, "tests/one.test.ts", { content: TEST["tests/one.test.ts"] });
-  repository.git("add", "-A");
-  repository.git("commit", "-q", "-m", "Tests");
-  const baseWithTests = repository.tree();
-  repository.commit({ ...FILES, ...FIX });
-  const fix = repository.tree();
-  repository.git("checkout", "-q", "main");
-  repository.git("checkout", "-q", "-b", "published");
-  published = repository.commit({ ...FILES, ...FIX, ...TEST });
-  const candidate = repository.tree();
-  patch = git(repository.folder, ["diff", "--binary", "main", "published"]) + "\n";
-  // Not needed any more, and not what a repository would have.
-  repository.git("checkout", "-q", "main");
-  repository.git("branch", "-q", "-D", "tests-only");
-
+  ({ repository, published, patch, body } = createGradedRepository());
   signer = await createSigner();
-  body = draftReceipt({ name: "twice", commit, trees: { base, baseWithTests, fix, candidate }, patch });
 });
 afterAll(() => {
   repository.remove();

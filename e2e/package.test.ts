@@ -3,10 +3,16 @@
  * its link. Prevents a command that works in a clone alone.
  */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createRepository, temporaryFolder } from "./servers/git-repository.ts";
+import * as v from "valibot";
+import { parse } from "yaml";
+import { receiptBlock } from "../src/app/publish/receipt-block.ts";
+import { sealReceipt } from "../src/core/receipt/index.ts";
+import { createGradedRepository, type GradedRepository } from "./harness/graded-repository.ts";
+import { createSigner } from "./harness/signed-receipts.ts";
+import { createRepository, git, temporaryFolder } from "./servers/git-repository.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const folder = temporaryFolder();
@@ -154,5 +160,100 @@ describe("the package", () => {
     expect(JSON.parse(checked.text)).toMatchObject({ holds: true });
     writeFileSync(patch, readFileSync(patch, "utf8").replace(/^\+(?!\+)(.*)$/m, "+$1 "));
     expect(verify().code).toBe(1);
+  });
+});
+
+const workflowShape = v.object({
+  jobs: v.record(v.string(), v.object({ steps: v.array(v.object({ run: v.optional(v.string()) })) })),
+});
+
+describe("verify.yml, with this package in place of the registry's", { timeout: 600_000 }, () => {
+  const runner = temporaryFolder();
+  const at = (name: string): string => join(runner.path, name);
+  let graded: GradedRepository;
+  let scripts: readonly string[];
+  let block: string;
+
+  beforeAll(async () => {
+    const { jobs } = v.parse(workflowShape, parse(readFileSync(join(ROOT, ".github/workflows/verify.yml"), "utf8")));
+    scripts = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => (run === undefined ? [] : [run])));
+    graded = createGradedRepository();
+    const sign = await createSigner();
+    block = receiptBlock(await sealReceipt(graded.body, { now: 1_750_000_000_000, sign })).join("\n");
+    // As actions/checkout leaves it for a commit with its whole history: no branch of its own, and HEAD at none.
+    git(runner.path, ["init", "-q", "workspace"]);
+    git(at("workspace"), ["fetch", "-q", graded.repository.folder, "+refs/heads/*:refs/remotes/origin/*"]);
+    git(at("workspace"), ["checkout", "-q", "--detach", graded.published]);
+    mkdirSync(at("bin"));
+    mkdirSync(at("temp"));
+    // Packages for the gates: how they are installed by a lockfile is a test of its own.
+    const shim = `#!/bin/sh\n[ "$1 $2" = "--yes fixgate@0" ] || exit 64\nshift 2\nexec "${join(modules, ".bin/fixgate")}" "$@" $MORE\n`;
+    writeFileSync(at("bin/npx"), shim, { mode: 0o755 });
+  });
+  afterAll(() => {
+    graded.repository.remove();
+    runner.remove();
+  });
+
+  /** As a runner does where no shell is named: bash that ends at the first failure. The text is in the environment alone. */
+  function step(
+    script: string | undefined,
+    env: Readonly<Record<string, string>>,
+  ): { readonly code: number; readonly said: string } {
+    writeFileSync(at("output"), "");
+    try {
+      const said = execFileSync("bash", ["-e", "-c", script ?? "exit 65"], {
+        cwd: at("workspace"),
+        encoding: "utf8",
+        stdio: "pipe",
+        env: {
+          PATH: [at("bin"), process.env["PATH"]].join(delimiter),
+          HOME: runner.path,
+          RUNNER_TEMP: at("temp"),
+          GITHUB_WORKSPACE: at("workspace"),
+          GITHUB_OUTPUT: at("output"),
+          ...env,
+        },
+      });
+      return { code: 0, said };
+    } catch (error) {
+      const { status, stdout, stderr } = error as { status: number; stdout: string; stderr: string };
+      return { code: status, said: stdout + stderr };
+    }
+  }
+  const BODY = (): string => `## Twice\n\n"$(touch injected)" \`touch injected\`\n\n${block}\n`;
+
+  it("lists the tickets of a text, and none where nothing is claimed", () => {
+    expect(scripts).toHaveLength(2);
+    for (const [text, tickets] of [
+      [BODY(), '["LB-3"]'],
+      ["", "[]"],
+      ["A pull request like any other.", "[]"],
+    ] as const) {
+      const { code, said } = step(scripts[0], { BODY: text });
+      expect(code, said).toBe(0);
+      expect(readFileSync(at("output"), "utf8")).toBe(`tickets=${tickets}\n`);
+    }
+    expect([existsSync(at("temp/injected")), existsSync(at("workspace/injected"))]).toEqual([false, false]);
+  });
+
+  it("is red where a receipt can't be read, since that is not none", () => {
+    expect(step(scripts[0], { BODY: "```fixgate-receipt\nAAAA\n```\n" }).code).toBe(2);
+    expect(readFileSync(at("output"), "utf8")).toBe("");
+  });
+
+  it("checks a ticket on the checkout, and writes what it found", () => {
+    const { code, said } = step(scripts[1], { BODY: BODY(), TICKET: "LB-3", MORE: `--node-modules ${join(ROOT, "node_modules")}` });
+    expect(code, said).toBe(0);
+    expect(said).toContain("All that can be checked again holds.");
+    expect(readFileSync(at("temp/verify.xml"), "utf8")).toMatch(/ failures="0" /);
+    expect(git(at("workspace"), ["status", "--porcelain"])).toBe("");
+  });
+
+  it("is red where the request holds something else than the receipt says", () => {
+    git(at("workspace"), ["checkout", "-q", "--detach", "origin/main"]);
+    const { code, said } = step(scripts[1], { BODY: BODY(), TICKET: "LB-3" });
+    expect(code, said).toBe(1);
+    expect(readFileSync(at("temp/verify.xml"), "utf8")).toContain('<testcase classname="fixgate verify" name="base and result">');
   });
 });
