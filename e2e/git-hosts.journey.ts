@@ -161,7 +161,7 @@ it("opens a private repository by a token that is typed once, goes to the API al
     expect(journey.foreignHosts().filter((host) => host !== hostOf(github.api) && host !== hostOf(github.raw))).toEqual([]);
     const kept = JSON.stringify([
       await journey.state(),
-      await page.evaluate(() => ({ ...localStorage, ...sessionStorage })),
+      await page.evaluate(() => [localStorage, sessionStorage].map((kept) => Object.entries(kept))),
       page.url(),
       said,
     ]);

@@ -164,9 +164,9 @@ export async function openApp(browser: Browser, url: string): Promise<DrivenApp>
       let step: string | null = null;
       for await (const _ of looks(deadlineMs)) {
         const { view, artifacts, running, notice } = await look();
-        if (view !== null && view.step !== null && view.step !== step) say(`  ${view.step}`);
+        if (view?.step != null && view.step !== step) say(`  ${view.step}`);
         step = view?.step ?? step;
-        if (view !== null && view.end !== null && !running)
+        if (view?.end != null && !running)
           return { view, artifacts: artifacts.map(({ name, text }) => ({ name, bytes: Buffer.from(text) })) };
         const broken = await failure();
         if (broken !== null) throw new Error(`the app failed while it put the tickets together: ${broken}`);

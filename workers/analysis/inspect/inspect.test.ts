@@ -135,9 +135,7 @@ describe("facts about a test-writer's change", () => {
   ])("an option of a tsconfig that is loosened: %s", (_name, was, is, expected) => {
     const json = (compilerOptions: object): string => `// one\n${JSON.stringify({ compilerOptions })}\n`;
     const { facts } = inspect([{ path: repoPathOf("tsconfig.json"), role: "fixer", before: json(was), after: json(is) }], "");
-    expect(facts.map(({ kind, line, text }) => [kind, line, text])).toEqual(
-      expected.map((text) => ["option-loosened", expect.any(Number), text]),
-    );
+    expect(facts.map(({ kind, text }) => [kind, text])).toEqual(expected.map((text) => ["option-loosened", text]));
   });
   it("says which file could not be parsed", () => {
     expect(inspect([{ path: repoPathOf("src/a.ts"), role: "fixer", before: "", after: "const = ;" }], "").unparsed).toHaveLength(1);
