@@ -197,6 +197,12 @@ describe("the test-writer", () => {
 describe("a reply that can't be used", () => {
   const reason = "Your last reply could not be used: an edit's text stands in no file";
 
+  it("counts against the budget as any other", async () => {
+    const { end, briefs } = await run({ fixer: () => Promise.resolve(unusable) }, { wallMs: 1 });
+    expect(end).toEqual({ kind: "over-budget", what: "wall-clock" });
+    expect(briefs).toHaveLength(1);
+  });
+
   it.each(["fixer", "test-writer"] as const)(
     "of the %s costs the attempt, which stays in the journal with its reason, and the next one is told",
     async (role) => {

@@ -7,7 +7,15 @@ import type { AttemptEvidence, DeniedWrite, ReviewReport } from "../core/evidenc
 import { judgeAll, isVerified, type GateId } from "../core/gate/index.ts";
 import type { Role } from "../core/role/index.ts";
 import { err, ok, type Result } from "../core/result.ts";
-import { endOf, feedbackFor, type AttemptRecord, type Observation, type RunEnd, type RunSubject } from "../core/run/index.ts";
+import {
+  endOf,
+  feedbackFor,
+  overBudget,
+  type AttemptRecord,
+  type Observation,
+  type RunEnd,
+  type RunSubject,
+} from "../core/run/index.ts";
 import type { SnapshotFiles } from "../core/snapshot/index.ts";
 import { statementsOf } from "../core/ticket/index.ts";
 import type { ChangeSet } from "../core/change-set/index.ts";
@@ -163,7 +171,8 @@ export async function runTicket(
     const text = `Your last reply could not be used: ${failure.message}`;
     journal.emit({ type: "attempt-ended", attempt, record: "", outcome: "refused", feedback: text });
     feedback = failure.role === "fixer" ? { fixer: text, testWriter: null } : { fixer: null, testWriter: text };
-    return attempt >= subject.budget.attempts ? { kind: "refused", failing: [] } : null;
+    if (attempt >= subject.budget.attempts) return { kind: "refused", failing: [] };
+    return overBudget({ attempts: attempt, tokens, wallMs: ports.clock.now() - startedAt }, subject.budget);
   }
 
   async function attemptOnce(attempt: number): Promise<RunEnd | null> {

@@ -35,6 +35,10 @@ export function endOf(observations: readonly Observation[], use: BudgetUse, budg
   const same = sameInARow(observations);
   if (same >= STUCK_AFTER) return { kind: "stuck", failing: last.gates, observations: same, nextAction: "investigate" };
   if (use.attempts >= budget.attempts) return { kind: "refused", failing: last.gates };
+  return overBudget(use, budget);
+}
+
+export function overBudget(use: BudgetUse, budget: Budget): RunEnd | null {
   if (use.tokens >= budget.tokens) return { kind: "over-budget", what: "tokens" };
   if (use.wallMs >= budget.wallMs) return { kind: "over-budget", what: "wall-clock" };
   return null;
