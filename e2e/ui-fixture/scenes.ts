@@ -276,8 +276,27 @@ export const SCENES: Readonly<Record<string, Scene>> = {
       },
     ]),
   ),
+  "repository-left-out": {
+    hash: "#/repository",
+    state: {
+      ...base,
+      repository: lockbox(open.dependencies),
+      converged: ALL_CONVERGED,
+      integration: INTEGRATIONS["stuck"] ?? null,
+    },
+  },
   history: { hash: "#/history", state: { ...base, runs } },
   settings: { hash: "#/settings", state: base },
+  "settings-tokens": {
+    hash: "#/settings",
+    state: {
+      ...base,
+      tokens: [
+        { host: "api.github.com", inMemory: true, kept: false },
+        { host: "git.example.org", inMemory: false, kept: true },
+      ],
+    },
+  },
   "settings-models": {
     hash: "#/settings",
     state: {

@@ -38,6 +38,8 @@ const ACTS = {
     });
     await page.getByTestId("drop-stop").scrollIntoViewIfNeeded();
   },
+  token: (page) => page.click("text=Private repository"),
+  tokens: (page) => page.locator("#set-tokens").scrollIntoViewIfNeeded(),
   check: (page) => page.click('[data-testid="checks-run"]'),
   probe: (page) => page.click('[data-testid="probe-model"]'),
   files: (page) => page.click('[data-testid="file-list"]'),
