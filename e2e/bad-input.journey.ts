@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startEndlessModel } from "./harness/endless-model.ts";
 import { startJourney, type Journey } from "./harness/journey.ts";
 import { openDemo, outcomes, runToEnd, untilReady } from "./harness/runs.ts";
+import { startGitProxy } from "../src/cli/git-proxy.ts";
 import { serveGit, type GitHttpServer } from "./servers/git-http-server.ts";
 import { createRepository } from "./servers/git-repository.ts";
 
@@ -92,6 +93,28 @@ it("says why an address can't be opened, and opens the next one", async () => {
   await journey.ask((fixgate, address) => fixgate.openUrl(address), `${git.origin}/.git`);
   const opened = await journey.until("the good address is open", (state) => state.repository.kind === "open" && state.repository);
   expect(opened.repository.snapshot.oid).toBe(repository.tree());
+});
+
+it("opens what lets no page read it through the proxy that the person names, and through no other", async () => {
+  const proxy = await startGitProxy({ hosts: [new URL(silent.origin).host], port: 0 });
+  try {
+    const journey = await startJourney();
+    await journey.open();
+    const host = new URL(silent.origin).host;
+    await journey.ask((fixgate, url) => fixgate.openUrl(url), `${silent.origin}/.git`);
+    await journey.until("it failed", (state) => state.repository.kind === "failed");
+    expect(journey.foreignHosts()).toEqual([host]);
+    await journey.ask((fixgate, gitProxy) => fixgate.updateSettings({ gitProxy }), proxy.url);
+    const asked = journey.requests.length;
+    await journey.ask((fixgate, url) => fixgate.openUrl(url), `${silent.origin}/.git`);
+    const opened = await journey.until("it is open", (state) => state.repository.kind === "open" && state.repository);
+    expect(opened.repository.snapshot.oid).toBe(repository.tree());
+    // The host itself is not asked: the proxy is.
+    const hosts = journey.requests.slice(asked).map((request) => request.host);
+    expect([...new Set(hosts)].filter((each) => each !== new URL(journey.appUrl).host)).toEqual([new URL(proxy.url).host]);
+  } finally {
+    await proxy.close();
+  }
 });
 
 const SUM: Files = {
