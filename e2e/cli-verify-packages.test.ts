@@ -82,7 +82,7 @@ async function verified(receipt: string, ...more: string[]): Promise<{ readonly 
   const code = await verify([receipt, "--repo", repository.folder, "--json", json, ...more]);
   return { code, rows: (JSON.parse(readFileSync(json, "utf8")) as { rows: Row[] }).rows };
 }
-const differing = (rows: readonly Row[]): readonly string[] => rows.filter(({ holds }) => !holds).map(({ what }) => what);
+const differing = (rows: readonly Row[]): readonly string[] => rows.filter(({ holds }) => holds === false).map(({ what }) => what);
 
 /** Yarn 2 and newer read no setting of npm's. */
 const REGISTRY = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
