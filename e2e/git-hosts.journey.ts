@@ -130,7 +130,8 @@ it("opens a private repository by a token that is typed once, goes to the API al
       await page.goto(`${journey.appUrl}#/`);
       await page.getByTestId("open-url").fill("https://github.com/owner/lockbox");
       if (token !== null) {
-        if (!(await page.getByTestId("open-token").isVisible())) await page.getByText("Private repository").click();
+        if (!(await page.getByTestId("open-token").isVisible()))
+          await page.getByRole("button", { name: "Private repository" }).click();
         await page.getByTestId("open-token").fill(token);
         expect(await page.locator(".url-token").innerText()).toMatch(/fine-grained .*Contents: read-only/);
       }
