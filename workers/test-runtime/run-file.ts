@@ -23,6 +23,7 @@ import { environmentOf, importMetaEnvironment } from "./shims/environment.ts";
 import { beginSetup, endSetup } from "./added-matchers.ts";
 import { listenForExit, listenForNetwork, sandboxProcess } from "./shims/globals.ts";
 import { pendingWithin } from "./shims/timers-queue.ts";
+import { rejectionsTold } from "./unhandled.ts";
 import {
   addSerializer,
   builtinEnvironments,
@@ -305,6 +306,7 @@ async function settle(): Promise<void> {
   // Twice as long at most: on a busy machine a timer that is due is not yet one that ran.
   for (let left = pendingWithin(50); left > 0 && now() < until + 50; left = pendingWithin(until - now())) await pause(left);
   await pause(1);
+  await rejectionsTold();
 }
 
 function* suiteErrors(task: Task): Generator<NonNullable<NonNullable<Task["result"]>["errors"]>[number]> {
