@@ -45,7 +45,8 @@ const LEAVING = new Set(["GET /navigation", "GET /download"]);
 
 function unexplained(place: string, arrived: readonly string[]): readonly string[] {
   if (place !== "the frame's own document") return arrived;
-  let connections = arrived.filter((what) => LEAVING.has(what)).length;
+  // A busy machine may end one of these after it has connected and before it has asked.
+  let connections = LEAVING.size;
   return arrived.filter((what) => !LEAVING.has(what) && !(what === "tcp" && connections-- > 0));
 }
 
