@@ -282,7 +282,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
       ...base,
       repository: lockbox(open.dependencies),
       converged: ALL_CONVERGED,
-      integration: INTEGRATIONS["stuck"] ?? null,
+      integration: INTEGRATIONS["stuck"],
     },
   },
   history: { hash: "#/history", state: { ...base, runs } },
