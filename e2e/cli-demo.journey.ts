@@ -34,7 +34,7 @@ it(
     const out = join(scratch.path, "out");
     const { code, text } = await demo(out);
     expect(text.slice(text.lastIndexOf("\nverified:"))).toMatch(
-      /verified: 16\n[\s\S]*stuck: 1\n {2}LB-12 [\s\S]*together:\n {2}lockbox: stuck, next action investigate: without LB-12 the other 11 are green together\n/,
+      /verified: 16\n[\s\S]*stuck: 1\n {2}LB-12 [\s\S]*together:\n {2}advisory-board: green: 5 tickets together\n {2}lockbox: stuck, next action investigate: without LB-12 the other 11 are green together\n/,
     );
     expect(text).toMatch(/expected 1, received 7/);
     expect(code).toBe(0);

@@ -12,7 +12,8 @@ it(
     await openDemo(journey, "advisory-board");
     const run = await runToEnd(journey, "AB-9");
     const [first, second] = run.attempts;
-    expect(outcomes(first)).toMatchObject({ "passes-with-fix": "pass", suite: "pass", review: "fail" });
+    // Every run is green. That "any" is not "none" is seen by the mutants, before any model was asked, and by the reviewer.
+    expect(outcomes(first)).toMatchObject({ "passes-with-fix": "pass", suite: "pass", mutation: "fail", review: "fail" });
     expect(first?.outcome).toBe("refused");
     expect(second?.feedbackIn).not.toBeNull();
     expect(run.end).toMatchObject({ kind: "verified", attempt: 2 });

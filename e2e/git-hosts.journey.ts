@@ -112,6 +112,47 @@ it("opens a github.com address by API and raw blobs, object by object", async ()
   expect(github.requests.filter(({ host, url }) => host === "api" && url.endsWith(`/git/blobs/${blob}`))).toHaveLength(1);
 });
 
+it("shows the host's limit; used up, it says until when, and a token lifts it", async () => {
+  github.tokens.set("github_pat_lifts", { login: "someone", contents: "read", pullRequests: "none" });
+  const anonymous = github.limits.anonymous;
+  try {
+    const journey = await startJourney();
+    const { page } = journey;
+    await journey.open();
+    await journey.ask((fixgate, [api, raw]) => fixgate.updateSettings({ githubApi: api, githubRaw: raw }), [
+      github.api,
+      github.raw,
+    ] as const);
+    const openTyped = async (): Promise<void> => {
+      await page.goto(`${journey.appUrl}#/`);
+      await page.getByTestId("open-url").fill("https://github.com/owner/lockbox");
+      await page.getByTestId("open-submit").click();
+    };
+    await openTyped();
+    const isOpen = () => journey.until("it is open", ({ repository }) => repository.kind === "open");
+    await isOpen();
+    await page.goto(`${journey.appUrl}#/repository`);
+    const limit = await page.getByTestId("rate-limit").innerText();
+    const [, resets = "?"] = /until (\d\d:\d\d)$/.exec(limit) ?? [];
+    expect(limit).toBe(`${String(github.limits.anonymous)} calls left until ${resets}`);
+    await journey.ask((fixgate) => {
+      fixgate.closeRepository();
+    }, null);
+
+    github.limits.anonymous = 0;
+    await openTyped();
+    const told = await page.getByTestId("open-error").innerText();
+    expect(told).toMatch(/limit is used up/);
+    expect(told).toContain(resets);
+    await page.getByRole("button", { name: "Private repository" }).click();
+    await page.getByTestId("open-token").fill("github_pat_lifts");
+    await page.getByTestId("open-submit").click();
+    await isOpen();
+  } finally {
+    github.limits.anonymous = anonymous;
+  }
+});
+
 it("opens a private repository by a token that is typed once, goes to the API alone, and is gone on reload", async () => {
   github.privateRepositories.add("owner/lockbox");
   github.tokens.set("github_pat_read", { login: "someone", contents: "read", pullRequests: "none" });

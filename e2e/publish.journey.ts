@@ -158,6 +158,7 @@ it(
     for (const { bytes } of artifacts) expect(bytes.includes(TOKEN)).toBe(false);
     expect(pull?.body).not.toContain(TOKEN);
     expect(await page.evaluate(dumpStorage)).not.toContain(TOKEN);
+    expect(journey.logged.join("\n")).not.toContain(TOKEN);
 
     // The base moves on: nothing is published on it unseen; the same change is judged anew there.
     writeFileSync(join(work, "NOTES.md"), "moved on\n");

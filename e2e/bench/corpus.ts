@@ -122,10 +122,12 @@ const summary = {
   wrongTotal: wrong.length,
   wrongRefused: wrong.filter((row) => row.held).length,
 };
+tellTable();
 console.log(
   `\n${String(summary.goldAccepted)} of ${String(summary.tickets)} accepted as people fixed them, ${String(summary.wrongRefused)} of ${String(summary.wrongTotal)} wrong attempts refused`,
 );
 for (const row of rows.filter(({ held }) => !held)) console.log(`missed: ${row.ticket} ${row.variant}: ${row.end}`);
+for (const name of missing) console.log(`not run: ${name}: no clone with this commit`);
 if (values.json !== undefined)
   writeFileSync(
     resolve(values.json),
@@ -268,6 +270,22 @@ async function rowOf(
   }
   const held = seen.end === "verified" && candidate === wantedTree && afterAm === wantedTree;
   return { ...about, held, trees: { gold: wantedTree, candidate, afterAm } };
+}
+
+/** A line a ticket, then a line a gate: from an attempt's start to the verdict, at the middle of the right ones and at most. */
+function tellTable(): void {
+  console.log(`\n${"ticket".padEnd(36)}${"gold".padEnd(10)}${"wrong refused".padEnd(16)}seconds, gold`);
+  for (const { ticket, held, seconds } of golds) {
+    const others = wrong.filter((row) => row.ticket === ticket);
+    const refused = others.length === 0 ? "–" : `${String(others.filter((row) => row.held).length)} of ${String(others.length)}`;
+    console.log(`${ticket.padEnd(36)}${(held ? "accepted" : "MISSED").padEnd(10)}${refused.padEnd(16)}${seconds.toFixed(1)}`);
+  }
+  console.log(`\n${"gate".padEnd(20)}seconds: median, most`);
+  for (const gate of new Set(golds.flatMap((row) => Object.keys(row.gates)))) {
+    const times = golds.flatMap((row) => row.gates[gate] ?? []).sort((one, other) => one - other);
+    const [middle = 0, most = 0] = [times[Math.floor((times.length - 1) / 2)], times.at(-1)];
+    console.log(`${gate.padEnd(20)}${(middle / 1000).toFixed(1)}, ${(most / 1000).toFixed(1)}`);
+  }
 }
 
 function tell(row: Row): void {

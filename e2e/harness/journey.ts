@@ -17,6 +17,8 @@ export interface Journey {
   readonly requests: readonly RecordedRequest[];
   /** Uncaught errors of the page and its workers, and console errors. */
   readonly problems: string[];
+  /** Each line that the page or a worker wrote to the console, of whatever level. */
+  readonly logged: readonly string[];
   /** Opens the app, `search` being the query ("?repo=…"), and waits until it can be asked. */
   open(search?: string): Promise<void>;
   state(): Promise<AppState>;
@@ -45,8 +47,10 @@ export async function startJourney(
   });
   const page = await context.newPage();
   const problems: string[] = [];
+  const logged: string[] = [];
   context.on("weberror", (error) => problems.push(error.error().message));
   context.on("console", (message) => {
+    logged.push(message.text());
     if (message.type() === "error") problems.push(message.text());
   });
   onTestFinished(async () => {
@@ -61,6 +65,7 @@ export async function startJourney(
     appUrl,
     requests: proxy.requests,
     problems,
+    logged,
     async open(search = "") {
       await page.goto(appUrl + search);
       await page

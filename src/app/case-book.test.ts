@@ -3,30 +3,12 @@ import { describe, expect, it } from "vitest";
 import { attempt, candidateRuns, fileOf, honest, oldTests, red } from "../core/gate/cases/honest-attempt.ts";
 import { judgeAll } from "../core/gate/index.ts";
 import type { AttemptEvidence } from "../core/evidence/index.ts";
-import type { AttemptRecord, RunId } from "../core/run/index.ts";
+import { attemptRecord } from "../core/run/attempt-record.fixture.ts";
+import type { AttemptRecord } from "../core/run/index.ts";
 import { createCaseBook, rejudge } from "./case-book.ts";
 import { memoryStore } from "./memory-store.fixture.ts";
 
-const scripted = { backend: "scripted", model: "lockbox", version: "1" } as const;
-function recordOf(id: string, evidence: AttemptEvidence = honest): AttemptRecord {
-  return {
-    id,
-    run: "run-1" as RunId,
-    attempt: 1,
-    subject: {
-      repository: { url: "https://git.example.invalid/lockbox", commit: null, ref: "main" },
-      base: evidence.snapshots.base,
-      ticket: evidence.ticket,
-      models: { fixer: scripted, "test-writer": scripted, reviewer: scripted },
-      sandbox: { kind: "embedded", engine: "Chromium 156", vitest: "4.1.12", typescript: "6.0.3" },
-      budget: { attempts: 3, tokens: 10_000, wallMs: 600_000, mutants: 20 },
-    },
-    evidence,
-    verdicts: judgeAll(evidence),
-    texts: [],
-    at: 1_750_000_000_000,
-  };
-}
+const recordOf = (id: string, evidence?: AttemptEvidence): AttemptRecord => attemptRecord(evidence, { id, at: 1_750_000_000_000 });
 const refused = recordOf("run-1-2", attempt({ candidate: candidateRuns([fileOf([...oldTests(), red("keeps the lock")])]) }));
 
 function emptyBook() {

@@ -5,7 +5,7 @@ import { createRepository, git, temporaryFolder, type TestFile } from "../../e2e
 import { createGitEngine } from "../../workers/git/engine.ts";
 import { attempt, candidateRuns, fileOf, oldTests, red, testOf, ticket } from "../core/gate/cases/honest-attempt.ts";
 import { seal, type FileReport } from "../core/evidence/index.ts";
-import { judgeAll } from "../core/gate/index.ts";
+import { attemptRecord } from "../core/run/attempt-record.fixture.ts";
 import type { AttemptRecord, RunId } from "../core/run/index.ts";
 import { repoPathOf, type Oid } from "../core/snapshot/index.ts";
 import type { Ticket, TicketId } from "../core/ticket/index.ts";
@@ -163,24 +163,7 @@ function trackOf(
     tests: { role: "test-writer", base, result: tested.result, changes: tested.changes },
     candidate: candidateRuns([fileOf(oldTests()), ownTest]).map((run) => seal(run.value, candidate, 1)),
   });
-  const model = { backend: "scripted", model: "lockbox", version: "1" } as const;
-  return {
-    id: `run-${own.id}-1`,
-    run: `run-${own.id}` as RunId,
-    attempt: 1,
-    subject: {
-      repository: { url: "https://git.example.invalid/lockbox", commit: null, ref: "main" },
-      base,
-      ticket: own,
-      models: { fixer: model, "test-writer": model, reviewer: model },
-      sandbox: { kind: "node", engine: "a stub", vitest: "4.1.12", typescript: "6.0.3" },
-      budget: { attempts: 3, tokens: 10_000, wallMs: 600_000, mutants: 20 },
-    },
-    evidence,
-    verdicts: judgeAll(evidence),
-    texts: [],
-    at: 0,
-  };
+  return attemptRecord(evidence, { id: `run-${own.id}-1`, run: `run-${own.id}` as RunId });
 }
 
 /** The artifact as git takes it, on a clone that knows nothing of us. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { attempt, honest } from "../core/gate/cases/honest-attempt.ts";
 import { isVerified, judgeAll, SELF_CHECKS } from "../core/gate/index.ts";
 import { parseReceipt, receiptBody, sealReceipt, type Signer } from "../core/receipt/index.ts";
-import type { RunId } from "../core/run/index.ts";
+import { attemptRecord } from "../core/run/attempt-record.fixture.ts";
 import { believed, onlyOwnCasesMissed, runSelfChecks, type OwnCases } from "./own-cases.ts";
 
 const cases = runSelfChecks();
@@ -44,25 +44,8 @@ describe("a gate that does not hold its own cases", () => {
     ["believed", believed(judgeAll(honest), blind)],
     ["as the gates said it", judgeAll(honest)],
   ])("seals a receipt that claims nothing, its verdicts %s", async (_how, verdicts) => {
-    const model = { backend: "scripted", model: "lockbox", version: "1" } as const;
     const body = receiptBody({
-      record: {
-        id: "run-1-1",
-        run: "run-1" as RunId,
-        attempt: 1,
-        subject: {
-          repository: { url: "https://git.example.invalid/lockbox", commit: null, ref: "main" },
-          base: honest.snapshots.base,
-          ticket: honest.ticket,
-          models: { fixer: model, "test-writer": model, reviewer: model },
-          sandbox: { kind: "embedded", engine: "Chromium 156", vitest: "4.1.12", typescript: "6.0.3" },
-          budget: { attempts: 3, tokens: 10_000, wallMs: 600_000, mutants: 20 },
-        },
-        evidence: honest,
-        verdicts,
-        texts: [],
-        at: 0,
-      },
+      record: attemptRecord(honest, { verdicts }),
       patch: null,
       dependencies: { digest: null, scriptsNotRun: [], leftOut: [] },
       selfChecks: { held: blind.filter(({ held }) => held).length, total: blind.length },

@@ -49,4 +49,4 @@ export function retryAfter(headers: Headers | null): number | null {
   return Number.isNaN(date) ? null : date;
 }
 
-export const clock = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(11, 16)} UTC`;
+export const clock = (epochMs: number): string => new Date(epochMs).toLocaleTimeString("en-GB", { timeStyle: "short" });

@@ -12,8 +12,8 @@ interface Hunk {
   readonly path: RepoPath;
   readonly line: number;
   readonly text: string;
-  /** The file without this hunk; null: the file would not be there. */
-  readonly without: string | null;
+  /** The file without this hunk; null: the file would not be there; undefined: it can't be left out by itself. */
+  readonly without: string | null | undefined;
 }
 
 export async function ablate(input: ExperimentInput, ask: AskAnalysis): Promise<Result<AblationReport, AnalysisError>> {
@@ -39,8 +39,13 @@ export async function ablate(input: ExperimentInput, ask: AskAnalysis): Promise<
   const results: AblatedHunk[] = [];
   for (const hunk of hunks) {
     if (signal.aborted) return err({ kind: "cancelled" });
+    const { path, line, text } = hunk;
+    if (hunk.without === undefined) {
+      results.push({ path, line, text, neededBy: "unknown" });
+      continue;
+    }
     const tree = await input.git.overlay(candidate.oid, [
-      { path: hunk.path, bytes: hunk.without === null ? null : new TextEncoder().encode(hunk.without) },
+      { path, bytes: hunk.without === null ? null : new TextEncoder().encode(hunk.without) },
     ]);
     const noticed = await experiment.run(tree, reached.value);
     let neededBy: AblatedHunk["neededBy"] = "unknown";
@@ -49,7 +54,7 @@ export async function ablate(input: ExperimentInput, ask: AskAnalysis): Promise<
       const without = await diagnosticsOf(input, tree);
       if (without !== null && onCandidate !== null) neededBy = without > onCandidate ? "typecheck" : "nothing";
     } else if (noticed.error.kind === "cancelled") return err({ kind: "cancelled" });
-    results.push({ path: hunk.path, line: hunk.line, text: hunk.text, neededBy });
+    results.push({ path, line, text, neededBy });
     input.onProgress(results.length, hunks.length);
   }
   return ok({ hunks: results });
@@ -60,10 +65,11 @@ function hunksOf(path: RepoPath, before: string | null, after: string | null): r
   if (before === null) return [{ path, line: 1, text: (after ?? "").slice(0, 400), without: null }];
   if (after === null) return [{ path, line: 1, text: `delete ${path}`, without: before }];
   const patch = structuredPatch(path, path, before, after, undefined, undefined, { context: 0 });
-  return patch.hunks.flatMap((hunk, index) => {
+  return patch.hunks.map((hunk, index) => {
     const others: StructuredPatch = { ...patch, hunks: patch.hunks.filter((_, each) => each !== index) };
     const without = applyPatch(before, others);
-    return without === false ? [] : [{ path, line: hunk.newStart, text: hunk.lines.join("\n").slice(0, 400), without }];
+    const text = hunk.lines.join("\n").slice(0, 400);
+    return { path, line: hunk.newStart, text, without: without === false ? undefined : without };
   });
 }
 

@@ -8,7 +8,7 @@ import type { Oid, RepoPath } from "../snapshot/index.ts";
 import type { TicketId } from "../ticket/index.ts";
 import type { Finding, Verdict } from "../verdict/index.ts";
 import { errorKey, failureKey, indexRun, nameOf, readBaseline } from "./suite-reading.ts";
-import { count, firstLine } from "./verdicts.ts";
+import { conclude, count, firstLine } from "./verdicts.ts";
 
 export const INTEGRATION_VERSION = 1;
 
@@ -87,20 +87,8 @@ export function judgeIntegration(evidence: IntegrationEvidence): Verdict {
       if (!before.has(path)) error({ rule: "IG4", path, message: `the formatter would change ${path}${ownersOf(evidence, path)}` });
   }
 
-  const errors = findings.filter((finding) => finding.severity === "error");
-  const verdict = (outcome: Verdict["outcome"], reason: string): Verdict => ({
-    outcome,
-    reason,
-    findings,
-    on,
-    evidence: [...used],
-  });
-  const [first] = errors;
-  if (first !== undefined)
-    return verdict("fail", errors.length === 1 ? first.message : `${first.message} (and ${String(errors.length - 1)} more)`);
-  const [unknown] = doubts;
-  if (unknown !== undefined) return verdict("unknown", unknown);
-  return verdict("pass", `${count(evidence.tickets.length, "ticket")} green together`);
+  const pass = () => `${count(evidence.tickets.length, "ticket")} green together`;
+  return conclude({ findings, doubts, on, evidence: [...used], pass });
 }
 
 type Report = (finding: Omit<Finding, "severity">) => void;

@@ -99,7 +99,7 @@ describe("what a verdict says of what proves nothing", () => {
   it("[MU3] a mutant that never ends is not counted as killed", () => {
     expect(verdictOf("mutation", "MU3", "accept")).toEqual({
       outcome: "pass",
-      reason: "1 mutant killed",
+      reason: "1 mutant killed, 1 never ended and counted apart",
       said: ["note: `scans.every(ran)` → `scans.some(ran)` never ends: counted apart, not as noticed"],
     });
   });

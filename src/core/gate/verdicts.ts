@@ -163,23 +163,26 @@ export function inquire(evidence: AttemptEvidence, options: InquiryOptions, ask:
     else throw thrown;
   }
 
-  const errors = findings.filter((finding) => finding.severity === "error");
   const on = evidence.snapshots[options.on ?? "candidate"];
-  const verdict = (outcome: Verdict["outcome"], reason: string): Verdict => ({
-    outcome,
-    reason,
-    findings,
-    on,
-    evidence: [...used],
-  });
-  const [first] = errors;
-  // What is known to be wrong outweighs what is not known: a person can act on it.
+  const verdict = conclude({ findings, doubts, on, evidence: [...used], pass: () => options.pass({ notes: findings.length }) });
+  return verdict.outcome === "pass" && notApplicable !== null
+    ? { ...verdict, outcome: "not-applicable", reason: notApplicable }
+    : verdict;
+}
+
+interface Conclusion extends Pick<Verdict, "findings" | "on" | "evidence"> {
+  readonly doubts: readonly string[];
+  pass(): string;
+}
+
+/** What is known to be wrong outweighs what is not known: a person can act on it. */
+export function conclude({ findings, doubts, on, evidence, pass }: Conclusion): Verdict {
+  const verdict = (outcome: Verdict["outcome"], reason: string): Verdict => ({ outcome, reason, findings, on, evidence });
+  const [first, ...more] = findings.filter((finding) => finding.severity === "error");
   if (first !== undefined)
-    return verdict("fail", errors.length === 1 ? first.message : `${first.message} (and ${String(errors.length - 1)} more)`);
+    return verdict("fail", more.length === 0 ? first.message : `${first.message} (and ${String(more.length)} more)`);
   const [doubt] = doubts;
-  if (doubt !== undefined) return verdict("unknown", doubt);
-  if (notApplicable !== null) return verdict("not-applicable", notApplicable);
-  return verdict("pass", options.pass({ notes: findings.length }));
+  return doubt === undefined ? verdict("pass", pass()) : verdict("unknown", doubt);
 }
 
 export const short = (oid: string): string => oid.slice(0, 10);

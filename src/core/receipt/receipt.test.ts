@@ -17,7 +17,8 @@ import {
   testOf,
 } from "../gate/cases/honest-attempt.ts";
 import { judgeAll } from "../gate/judge.ts";
-import type { AttemptRecord, RunId } from "../run/index.ts";
+import { attemptRecord } from "../run/attempt-record.fixture.ts";
+import type { AttemptRecord } from "../run/index.ts";
 import { repoPathOf } from "../snapshot/index.ts";
 import {
   fromBase64,
@@ -33,24 +34,11 @@ import {
   type Verify,
 } from "./index.ts";
 
-const scripted = { backend: "scripted", model: "lockbox", version: "1" } as const;
-const recordOf = (evidence = honest): AttemptRecord => ({
-  id: "run-1-1",
-  run: "run-1" as RunId,
-  attempt: 1,
-  subject: {
-    repository: { url: "https://github.com/example/lockbox", commit: null, ref: "main" },
-    base: oids.base,
-    ticket: evidence.ticket,
-    models: { fixer: scripted, "test-writer": scripted, reviewer: scripted },
-    sandbox: { kind: "embedded", engine: "Chromium 156", vitest: "4.1.12", typescript: "6.0.3" },
-    budget: { attempts: 3, tokens: 10_000, wallMs: 600_000, mutants: 20 },
-  },
-  evidence,
-  verdicts: judgeAll(evidence),
-  texts: [],
-  at: 0,
-});
+const recordOf = (evidence = honest): AttemptRecord => {
+  const record = attemptRecord(evidence);
+  const repository = { url: "https://github.com/example/lockbox", commit: null, ref: "main" };
+  return { ...record, subject: { ...record.subject, repository, base: oids.base } };
+};
 const bodyOf = (evidence = honest, record = recordOf(evidence)) =>
   receiptBody({
     record,

@@ -45,9 +45,6 @@ export function OpenScreen() {
             advice={repository.error.advice}
           >
             {repository.error.message}
-            {repository.error.kind === "rate-limited" &&
-              repository.error.resetsAt !== null &&
-              ` It resets at ${timeOf(repository.error.resetsAt)}.`}
           </Message>
         )}
         {repository.kind === "failed" && repository.error.kind === "cancelled" && (
@@ -93,8 +90,4 @@ function HowItWorks() {
       </ol>
     </section>
   );
-}
-
-function timeOf(epochMs: number): string {
-  return new Date(epochMs).toLocaleTimeString("en-GB", { timeStyle: "short" });
 }

@@ -63,7 +63,7 @@ export function RepositorySummary({
         {opened.rateLimit !== undefined && (
           <div>
             <dt>Host's limit</dt>
-            <dd>
+            <dd data-testid="rate-limit">
               {countOf(opened.rateLimit.remaining, "call")} left until{" "}
               {new Date(opened.rateLimit.resetsAt).toLocaleTimeString("en-GB", { timeStyle: "short" })}
             </dd>

@@ -367,7 +367,7 @@ describe("GitHub's API", () => {
     const error = await failure(source());
     if (error.kind !== "rate-limited") throw new Error(error.kind);
     expect(Math.abs((error.resetsAt ?? 0) - Date.now() - 3600_000)).toBeLessThan(60_000);
-    expect(error.message).toMatch(/until \d\d:\d\d UTC/);
+    expect(error.message).toMatch(/until \d\d:\d\d\b/);
     expect(error.advice).toContain("token");
     expect(await failure(source())).toMatchObject({ kind: "rate-limited" });
     server.tokens.set("github_pat_abc", { login: "someone", contents: "read", pullRequests: "none" });
@@ -474,7 +474,7 @@ describe("GitLab's API", () => {
     const limited = await failure(source());
     if (limited.kind !== "rate-limited") throw new Error(limited.kind);
     expect(Math.abs((limited.resetsAt ?? 0) - Date.now() - 60_000)).toBeLessThan(20_000);
-    expect(limited.message).toMatch(/until \d\d:\d\d UTC/);
+    expect(limited.message).toMatch(/until \d\d:\d\d\b/);
     server.settings.rateLimited = false;
     Object.assign(server.settings, { token: "glpat-x", privateProject: "acme/tools" });
     expect((await failure(source())).kind).toBe("not-found");

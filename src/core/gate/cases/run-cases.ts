@@ -29,14 +29,10 @@ import {
   ticket,
   typecheckOf,
 } from "./honest-attempt.ts";
-import { casesOf, type SelfCheck } from "./self-check.ts";
+import { runGateCases, type SelfCheck } from "./self-check.ts";
 import { seal } from "../../evidence/index.ts";
 
-const baseline = casesOf("baseline");
-const fails = casesOf("fails-without-fix");
-const passes = casesOf("passes-with-fix");
-const can = casesOf("can-fail");
-const suite = casesOf("suite");
+const { baseline, fails, passes, can, suite } = runGateCases;
 
 const unknownFile = repoPathOf("tests/lease.test.ts");
 const without = (...tests: Parameters<typeof fileOf>[0]) => [onBaseWithTests([fileOf([...oldTests(), ...tests])])];

@@ -20,3 +20,12 @@ export const casesOf =
     expects,
     evidence,
   });
+
+/** Of the gates that read runs of the suite. */
+export const runGateCases = {
+  baseline: casesOf("baseline"),
+  fails: casesOf("fails-without-fix"),
+  passes: casesOf("passes-with-fix"),
+  can: casesOf("can-fail"),
+  suite: casesOf("suite"),
+};

@@ -24,13 +24,9 @@ import {
   testOf,
 } from "./honest-attempt.ts";
 import { seal } from "../../evidence/index.ts";
-import { casesOf, type SelfCheck } from "./self-check.ts";
+import { runGateCases, type SelfCheck } from "./self-check.ts";
 
-const baseline = casesOf("baseline");
-const fails = casesOf("fails-without-fix");
-const passes = casesOf("passes-with-fix");
-const can = casesOf("can-fail");
-const suite = casesOf("suite");
+const { baseline, fails, passes, can, suite } = runGateCases;
 
 const LEASES = path("tests/lease.test.ts");
 const leases = fileOf([testOf("leases", {}, LEASES)]);

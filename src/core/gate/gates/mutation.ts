@@ -13,11 +13,12 @@ export const mutationGate: Gate = {
   judge: (evidence) => {
     let killed = 0;
     let shown = 0;
+    let endless = 0;
     return inquire(
       evidence,
       {
         pass: () =>
-          `${count(killed, "mutant")} killed${shown === 0 ? "" : `, ${count(shown, "survivor")} shown that ${shown === 1 ? "does" : "do"} not count`}`,
+          `${count(killed, "mutant")} killed${endless === 0 ? "" : `, ${String(endless)} never ended and counted apart`}${shown === 0 ? "" : `, ${count(shown, "survivor")} shown that ${shown === 1 ? "does" : "do"} not count`}`,
       },
       (inquiry) => {
         const report = inquiry.need("mutation");
@@ -63,6 +64,7 @@ export const mutationGate: Gate = {
               else inquiry.note({ rule: "MU4", ...place, message: `no test executes \`${brief(mutant.original)}\`` });
               break;
             case "timeout":
+              endless++;
               inquiry.note({ rule: "MU3", ...place, message: `${change(mutant)} never ends: counted apart, not as noticed` });
               break;
             case "not-run":
