@@ -5,8 +5,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startEndlessModel } from "./harness/endless-model.ts";
 import { startJourney, type Journey } from "./harness/journey.ts";
+import { startModelServer } from "./harness/model-server.ts";
 import { openDemo, outcomes, runToEnd, untilReady } from "./harness/runs.ts";
 import { startGitProxy } from "../src/cli/git-proxy.ts";
 import { serveGit, type GitHttpServer } from "./servers/git-http-server.ts";
@@ -253,7 +253,7 @@ it("says what a repository lacks, or what the engine can't run", async () => {
 });
 
 it("ends a model that never stops, and takes no other in its place", async () => {
-  const model = await startEndlessModel();
+  const model = await startModelServer("endless", () => null);
   try {
     const journey = await startJourney();
     await journey.open();

@@ -6,6 +6,8 @@ import { spawn } from "node:child_process";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startModelServer } from "./harness/model-server.ts";
+import { serveGit } from "./servers/git-http-server.ts";
 import { git, temporaryFolder } from "./servers/git-repository.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -56,6 +58,7 @@ afterAll(() => {
   scratch.remove();
 });
 
+/** From the repository on this machine, by the script, unless told otherwise. */
 function run(...args: string[]): Promise<{ readonly code: number | null; readonly events: readonly Event[] }> {
   return new Promise((resolve, reject) => {
     const child = spawn(
@@ -63,12 +66,10 @@ function run(...args: string[]): Promise<{ readonly code: number | null; readonl
       [
         join(ROOT, "dist-cli/fixgate.mjs"),
         "run",
-        "--repo",
-        repository,
+        ...(args.includes("--repo") ? [] : ["--repo", repository]),
         "--deps",
         join(ROOT, "dist/packs/lockbox.deps.pack"),
-        "--script",
-        script,
+        ...(args.includes("--model") ? [] : ["--script", script]),
         "--out",
         out,
         "--json",
@@ -127,4 +128,46 @@ it("1: what broke; a batch goes on after it, and the worst end counts", async ()
   expect(ends(events).map(([ticket]) => ticket)).toEqual(["LB-3", "LB-2"]);
   expect(ends(events)[0]?.[1]).toBe("error");
   expect(code).toBe(1);
+});
+
+it("an address and a model behind a server: one that approves of everything fails its calibration, and verifies nothing", async () => {
+  const replies = JSON.parse(readFileSync(join(ROOT, "public/packs/lockbox.replies.json"), "utf8")) as Record<
+    string,
+    Record<string, string>
+  >;
+  const asked = { fixer: 0, "test-writer": 0, reviewer: 0 };
+  const model = await startModelServer("yes-man", ([system, question]) => {
+    const role =
+      system?.content.startsWith("You fix") === true
+        ? "fixer"
+        : system?.content.startsWith("You review") === true
+          ? "reviewer"
+          : "test-writer";
+    asked[role]++;
+    if (role !== "reviewer") return replies["LB-1"]?.[`${role}-1`] ?? "";
+    const [, oid = ""] = /^oid: ([0-9a-f]{40})$/m.exec(question?.content ?? "") ?? [];
+    const [, listed = "[]"] = /\[data \S+ statements\]\n([\s\S]*?)\n\[end /.exec(question?.content ?? "") ?? [];
+    const statements = (JSON.parse(listed) as string[]).map((statement) => ({ statement, met: true, evidence: "src/lease.ts:1" }));
+    return JSON.stringify({ oid, verdict: "approve", statements });
+  });
+  const server = await serveGit({ root: scratch.path });
+  try {
+    const url = `${server.origin}/lockbox`;
+    const { code, events } = await run("--repo", url, "--model", `${model.url}#yes-man`, "--ticket", "LB-1", "--attempts", "1");
+    expect(events[0]).toMatchObject({ event: "opened", repository: url, commit: git(repository, ["rev-parse", "HEAD"]) });
+    const verdicts = Object.fromEntries(
+      events.filter(({ event }) => event === "gate").map(({ gate, outcome }) => [String(gate), String(outcome)]),
+    );
+    expect(verdicts).toMatchObject({ suite: "pass", mutation: "pass", export: "pass", review: "unknown" });
+    expect(Object.entries(verdicts).filter(([, outcome]) => outcome === "fail" || outcome === "unknown")).toEqual([
+      ["review", "unknown"],
+    ]);
+    expect(ends(events)).toEqual([["LB-1", "refused"]]);
+    expect(code).toBe(3);
+    // Ten labelled changes and the ticket's own.
+    expect(asked).toEqual({ fixer: 1, "test-writer": 1, reviewer: 11 });
+  } finally {
+    await model.close();
+    await server.close();
+  }
 });

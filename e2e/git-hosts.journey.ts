@@ -112,6 +112,35 @@ it("opens a github.com address by API and raw blobs, object by object", async ()
   expect(github.requests.filter(({ host, url }) => host === "api" && url.endsWith(`/git/blobs/${blob}`))).toHaveLength(1);
 });
 
+it("takes no token along where a host sends a request on to another", async () => {
+  const TOKEN = "token-for-one-host-alone";
+  const root = join(scratch.path, "owner");
+  const closed = await serveGit({ root, password: TOKEN });
+  const other = await serveGit({ root });
+  try {
+    const journey = await startJourney();
+    await journey.open();
+    const open = () =>
+      journey.ask((fixgate, [url, token]) => fixgate.openUrl(url, { token }), [`${closed.origin}/lockbox`, TOKEN] as const);
+    await open();
+    await journey.until("it is open", ({ repository }) => repository.kind === "open");
+    closed.faults.set("lockbox", { kind: "redirect", to: `${other.origin}/lockbox` });
+    await open();
+    const { error } = await journey.until(
+      "it is refused",
+      ({ repository }) => repository.kind === "failed" && repository.error.kind === "unauthorised" && repository,
+    );
+    expect(JSON.stringify(error)).toMatch(/another host, where the token must not go/);
+    const withToken = journey.requests.filter(({ headers }) => headers["authorization"] !== undefined);
+    expect(withToken.length).toBeGreaterThan(1);
+    expect([...new Set(withToken.map(({ host }) => host))]).toEqual([hostOf(closed.origin)]);
+    expect(other.requests.filter(({ headers }) => headers["authorization"] !== undefined)).toEqual([]);
+  } finally {
+    await closed.close();
+    await other.close();
+  }
+});
+
 it("shows the host's limit; used up, it says until when, and a token lifts it", async () => {
   github.tokens.set("github_pat_lifts", { login: "someone", contents: "read", pullRequests: "none" });
   const anonymous = github.limits.anonymous;

@@ -34,9 +34,13 @@ export interface Journey {
 let shared: Promise<Browser> | null = null;
 
 export async function startJourney(
-  options: { readonly viewport?: { readonly width: number; readonly height: number } } = {},
+  options: {
+    readonly viewport?: { readonly width: number; readonly height: number };
+    /** Another server of the app than the one that all journeys share. */
+    readonly appUrl?: string;
+  } = {},
 ): Promise<Journey> {
-  const appUrl = inject("appUrl");
+  const appUrl = options.appUrl ?? inject("appUrl");
   shared ??= chromium.connect(inject("browserEndpoint"));
   const proxy = await startRecordingProxy();
   const browser = await shared;

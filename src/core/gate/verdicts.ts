@@ -172,7 +172,7 @@ export function inquire(evidence: AttemptEvidence, options: InquiryOptions, ask:
 
 interface Conclusion extends Pick<Verdict, "findings" | "on" | "evidence"> {
   readonly doubts: readonly string[];
-  pass(): string;
+  readonly pass: () => string;
 }
 
 /** What is known to be wrong outweighs what is not known: a person can act on it. */
