@@ -9,6 +9,8 @@ import type { SandboxError } from "../../src/app/ports/index.ts";
 export interface SuiteCase {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
+  /** What configures the run comes from here; without it, from the files themselves. */
+  readonly inputs?: Readonly<Record<string, string>>;
   readonly ask?: {
     readonly only?: readonly string[];
     readonly shuffleSeed?: number;
@@ -60,6 +62,33 @@ export const SUITE_CASES: readonly SuiteCase[] = [
         "test/more.spec.ts > is typed": "pass",
       },
       assertions: { "src/sum.test.ts > sum > adds": 2, "test/more.spec.ts > is typed": 1 },
+    },
+  },
+  {
+    name: "runner configuration, setup file and snapshots are those of the inputs, whatever the tree says",
+    files: repo({
+      "vitest.config.ts":
+        'import { defineConfig } from "vitest/config";\nexport default defineConfig({ test: { include: ["tests/easy.test.ts"], setupFiles: [], retry: 5, passWithNoTests: true } });\n',
+      "tests/start.ts": "(globalThis as { unit?: string }).unit = 'changed';\n",
+      "tests/easy.test.ts": `${HEAD}it("is easy", () => { expect(1).toBe(1); });\n`,
+      "tests/unit.test.ts": `${HEAD}it("is set up", () => { expect((globalThis as { unit?: string }).unit).toBe("base"); });\nlet runs = 0;\nit("is not tried again", () => { expect(++runs).toBe(2); });\nit("matches", () => { expect("now").toMatchSnapshot(); });\n`,
+      "tests/__snapshots__/unit.test.ts.snap":
+        '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html\n\nexports[`matches 1`] = `"now"`;\n',
+    }),
+    inputs: repo({
+      "vitest.config.ts":
+        'import { defineConfig } from "vitest/config";\nexport default defineConfig({ test: { include: ["tests/*.test.ts"], setupFiles: ["./tests/start.ts"] } });\n',
+      "tests/start.ts": "(globalThis as { unit?: string }).unit = 'base';\n",
+      "tests/__snapshots__/unit.test.ts.snap":
+        '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html\n\nexports[`matches 1`] = `"before"`;\n',
+    }),
+    expected: {
+      tests: {
+        "tests/easy.test.ts > is easy": "pass",
+        "tests/unit.test.ts > is set up": "pass",
+        "tests/unit.test.ts > is not tried again": "fail",
+        "tests/unit.test.ts > matches": "fail",
+      },
     },
   },
   {

@@ -16,6 +16,6 @@ afterAll(() => sandbox.dispose());
 
 sandboxContract({
   name: "Node",
-  suite: ({ files, ask }) => runSuiteCase(sandbox, snapshotOf(files), NO_DEPENDENCIES, ask),
+  suite: ({ files, ask, inputs }) => runSuiteCase(sandbox, snapshotOf(files), NO_DEPENDENCIES, ask, inputs && snapshotOf(inputs)),
   typecheck: ({ files }) => runTypecheckCase(sandbox, snapshotOf(files), NO_DEPENDENCIES),
 });

@@ -12,10 +12,11 @@ export async function runSuiteCase(
   snapshot: SnapshotFiles,
   dependencies: Dependencies,
   ask: SuiteCase["ask"] = {},
+  inputs = snapshot,
 ): Promise<Result<SuiteReport, SandboxError>> {
   const controller = new AbortController();
   const { signal } = controller;
-  const opened = await sandbox.open({ snapshot, inputs: snapshot, dependencies, packageRoot: "", signal });
+  const opened = await sandbox.open({ snapshot, inputs, dependencies, packageRoot: "", signal });
   if (!opened.ok) return opened;
   try {
     return await opened.value.suite({

@@ -104,11 +104,11 @@ type WithApi = { readonly api: Api };
 sandboxContract({
   name: "WebContainer (test host)",
   timeoutMs: 180_000,
-  suite: ({ files, ask }) =>
-    page.evaluate(([snapshot, options]) => (globalThis as unknown as WithApi).api.suite("main", snapshot, options ?? {}), [
-      plain(files),
-      ask,
-    ] as const) as Promise<Result<SuiteReport, SandboxError>>,
+  suite: ({ files, ask, inputs }) =>
+    page.evaluate(
+      ([snapshot, options, from]) => (globalThis as unknown as WithApi).api.suite("main", snapshot, options ?? {}, from),
+      [plain(files), ask, inputs && plain(inputs)] as const,
+    ) as Promise<Result<SuiteReport, SandboxError>>,
   typecheck: ({ files }) =>
     page.evaluate((snapshot) => (globalThis as unknown as WithApi).api.typecheck("main", snapshot), plain(files)) as Promise<
       Result<TypecheckReport, SandboxError>

@@ -68,6 +68,7 @@ export function engineSuite(name: EngineName): void {
           ran++;
           const outcome = await engine.ask((input) => (window as unknown as HarnessWindow).fixgate.runCase(input), {
             snapshot: files(given.files),
+            inputs: given.inputs && files(given.inputs),
             ask: given.ask,
           });
           facts.set(`contract, ${given.name}`, summary(outcome));

@@ -11,6 +11,6 @@ afterAll(() => subject.close());
 
 sandboxContract({
   name: "embedded",
-  suite: ({ files, ask }) => subject.run(files, ask),
+  suite: ({ files, ask, inputs }) => subject.run(files, { ...ask, inputs }),
   typecheck: ({ files }) => subject.check(files),
 });

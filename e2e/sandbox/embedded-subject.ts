@@ -23,7 +23,11 @@ export interface EmbeddedSubject {
   readonly page: Page;
   run(
     files: FilesOf,
-    ask?: SuiteCase["ask"] & { readonly coverage?: readonly string[]; readonly lanes?: number },
+    ask?: SuiteCase["ask"] & {
+      readonly coverage?: readonly string[];
+      readonly lanes?: number;
+      readonly inputs?: FilesOf | undefined;
+    },
     deps?: string,
   ): Promise<Result<SuiteReport, SandboxError>>;
   /** Settles when the spare workers stand ready. */
@@ -48,11 +52,12 @@ export async function embeddedSubject(
   const page = await openHarness(browser, server.url);
   return {
     page,
-    run: (files, ask, deps) =>
+    run: (files, { inputs, lanes, ...ask } = {}, deps) =>
       page.evaluate((input) => (window as unknown as HarnessWindow).fixgate.runCase(input), {
         snapshot: plain(snapshotOf(files)),
+        inputs: inputs && plain(snapshotOf(inputs)),
         ask,
-        lanes: ask?.lanes,
+        lanes,
         deps,
       }),
     warmed: () => page.evaluate(() => (window as unknown as HarnessWindow).fixgate.warm(0)),

@@ -71,6 +71,7 @@ interface PlainSnapshot {
 /** One case of the contract suite: the files travel in the call. */
 async function runCase(input: {
   readonly snapshot: PlainSnapshot;
+  readonly inputs?: PlainSnapshot;
   readonly ask?: SuiteCase["ask"] & { readonly coverage?: readonly string[] };
   readonly deps?: string;
   readonly lanes?: number;
@@ -78,7 +79,8 @@ async function runCase(input: {
   const snapshot = fromPlain(input.snapshot);
   const loaded = input.deps === undefined ? NONE : await dependenciesAt(input.deps);
   const chosen = sandbox(input.lanes ?? 2);
-  if (input.ask?.coverage === undefined) return runSuiteCase(chosen, snapshot, loaded, input.ask);
+  if (input.ask?.coverage === undefined)
+    return runSuiteCase(chosen, snapshot, loaded, input.ask, input.inputs && fromPlain(input.inputs));
   const opened = await chosen.open({ snapshot, inputs: snapshot, dependencies: loaded, packageRoot: "", signal: none });
   return opened.ok
     ? opened.value.suite({ fileDeadlineMs: 30_000, signal: none, coverage: input.ask.coverage.map(repoPathOf) })

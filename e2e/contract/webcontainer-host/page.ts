@@ -30,8 +30,12 @@ function sandbox(name: string): Sandbox {
 }
 
 const api = {
-  suite: (name: string, snapshot: PlainSnapshot, ask: SuiteCase["ask"]): Promise<Result<unknown, SandboxError>> =>
-    runSuiteCase(sandbox(name), filesOf(snapshot), NONE, ask),
+  suite: (
+    name: string,
+    snapshot: PlainSnapshot,
+    ask: SuiteCase["ask"],
+    inputs?: PlainSnapshot,
+  ): Promise<Result<unknown, SandboxError>> => runSuiteCase(sandbox(name), filesOf(snapshot), NONE, ask, inputs && filesOf(inputs)),
   typecheck: (name: string, snapshot: PlainSnapshot): Promise<Result<unknown, SandboxError>> =>
     runTypecheckCase(sandbox(name), filesOf(snapshot), NONE),
   dispose: (name: string): Promise<void> => sandbox(name).dispose(),

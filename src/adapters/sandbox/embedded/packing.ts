@@ -91,19 +91,3 @@ function inOrder<T>(list: readonly T[], pathOf: (each: T) => string): readonly T
   }
   return list;
 }
-
-/** Files that decide how a suite runs. They come from `inputs`, whatever the snapshot under test says. */
-const CONFIGURATION =
-  /(^|\/)((vitest|vite)\.config\.[cm]?[jt]s|jest\.config\.([cm]?[jt]s|json)|vitest\.(workspace|projects)\.([cm]?[jt]s|json)|tsconfig[^/]*\.json|package\.json|\.env(\.[^/]+)?)$|\.snap$/;
-
-export function effectiveEntries(
-  snapshot: SnapshotFiles,
-  inputs: SnapshotFiles,
-  alsoConfiguration: ReadonlySet<string>,
-): readonly SnapshotEntry[] {
-  if (snapshot.oid === inputs.oid) return snapshot.entries;
-  const decides = (path: string): boolean => CONFIGURATION.test(path) || alsoConfiguration.has(path);
-  return [...snapshot.entries.filter(({ path }) => !decides(path)), ...inputs.entries.filter(({ path }) => decides(path))].sort(
-    (a, b) => (a.path < b.path ? -1 : 1),
-  );
-}

@@ -8,7 +8,7 @@ import type { SuiteReport, Unsupported } from "../../../core/evidence/index.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
 import { findTool, formatByProgram, typecheckByTsc, type ProgramOptions } from "./check-programs.ts";
 import type { PreparedHost, ProcessHost, WorkFolder } from "./process-host.ts";
-import { withInputs } from "./run-inputs.ts";
+import { withInputs } from "../run-inputs.ts";
 import { runVitest, type VitestCommand } from "./run-vitest.ts";
 import { LAUNCHER, REPORTER, runnerSource } from "./vitest-plugins.ts";
 
