@@ -7,11 +7,12 @@ import { INTEGRATIONS } from "./integrations.ts";
 import { recordOf } from "./record.ts";
 import { stuckRun, verifiedRun } from "./journals.ts";
 import type { Scene } from "./scenes.ts";
-import { DIALOG_AFTER, DIALOG_BEFORE, TEST_AFTER, TEST_BEFORE } from "./texts.ts";
+import { DIALOG_AFTER, DIALOG_BEFORE, SEVERITIES, TEST_AFTER, TEST_BEFORE } from "./texts.ts";
 
 const CHANGES: readonly FileDiff[] = [
   { path: repoPathOf("src/ui/dialog.tsx"), role: "fixer", before: DIALOG_BEFORE, after: DIALOG_AFTER, added: 3, removed: 1 },
   { path: repoPathOf("tests/dialog.test.tsx"), role: "test-writer", before: TEST_BEFORE, after: TEST_AFTER, added: 6, removed: 0 },
+  { path: repoPathOf("tests/severities.ts"), role: "test-writer", before: null, after: SEVERITIES, added: 4, removed: 0 },
 ];
 
 const REPORT: CaseBookReport = {

@@ -54,6 +54,12 @@ export const TEST_AFTER = TEST_BEFORE.replace(
   `    expect(screen.getByText("high")).toBeVisible();\n  });\n\n  it("shows no badge where nothing was measured", () => {\n    render(<Dialog advisory={advisory({ severity: null })} onClose={() => {}} />);\n    expect(screen.queryByText("UNKNOWN")).toBeNull();\n    expect(screen.queryByTestId("badge")).toBeNull();\n  });\n`,
 );
 
+export const SEVERITIES = `/** As the scanners spell them. */
+export const SEVERITIES = ["low", "high", null] as const;
+
+export const measured = SEVERITIES.filter((each) => each !== null);
+`;
+
 export const REPLY = `The dialog falls back to the word itself. The badge should not be drawn at all.
 
 \`\`\`\`

@@ -19,8 +19,9 @@ export interface MonacoDiffProps {
 }
 
 export function MonacoDiff({ file, marks, reveal, sideBySide }: MonacoDiffProps) {
+  const { path, before, after } = file;
   const frame = useRef<HTMLDivElement>(null);
-  const editor = useRef<monaco.editor.IStandaloneDiffEditor | null>(null);
+  const editor = useRef<monaco.editor.ICodeEditor | null>(null);
   const theme = useAppState((state) => state.settings.theme);
   const systemDark = useMediaQuery("(prefers-color-scheme: dark)");
 
@@ -35,67 +36,13 @@ export function MonacoDiff({ file, marks, reveal, sideBySide }: MonacoDiffProps)
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
-    const number = ++models;
-    const model = (side: string, text: string | null) =>
-      monaco.editor.createModel(
-        text ?? "",
-        languageOf(file.path),
-        monaco.Uri.from({ scheme: "fixgate", path: `/${number.toString()}/${side}/${file.path}` }),
-      );
-    const original = model("before", file.before);
-    const modified = model("after", file.after);
-    const diff = monaco.editor.createDiffEditor(element, {
-      readOnly: true,
-      originalEditable: false,
-      automaticLayout: true,
-      renderSideBySide: sideBySide,
-      useInlineViewWhenSpaceIsLimited: false,
-      hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 3, revealLineCount: 20 },
-      renderOverviewRuler: false,
-      renderMarginRevertIcon: false,
-      renderGutterMenu: false,
-      renderIndicators: true,
-      minimap: { enabled: false },
-      scrollBeyondLastLine: false,
-      scrollbar: { alwaysConsumeMouseWheel: false, useShadows: false, verticalScrollbarSize: 8, horizontalScrollbarSize: 8 },
-      overviewRulerLanes: 0,
-      overviewRulerBorder: false,
-      hideCursorInOverviewRuler: true,
-      fontFamily: getComputedStyle(document.documentElement).getPropertyValue("--mono"),
-      fontSize: 12,
-      lineHeight: LINE_HEIGHT,
-      lineNumbersMinChars: 4,
-      lineDecorationsWidth: 12,
-      folding: false,
-      glyphMargin: false,
-      wordWrap: "on",
-      diffWordWrap: "on",
-      renderLineHighlight: "none",
-      selectionHighlight: false,
-      occurrencesHighlight: "off",
-      matchBrackets: "never",
-      guides: { indentation: false },
-      contextmenu: false,
-      fixedOverflowWidgets: true,
-      padding: { top: 0, bottom: 0 },
-      ariaLabel: `${file.path}, change`,
-      originalAriaLabel: `${file.path}, before`,
-      modifiedAriaLabel: `${file.path}, after`,
-      stickyScroll: { enabled: false },
-    });
-    // Colours of brackets are an option of the model.
-    for (const one of [original, modified])
-      one.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
-    // Made here and not by setModel, which would keep it, and a comparison under way with it, for ever.
-    const compared = diff.createViewModel({ original, modified });
-    diff.setModel(compared);
-    editor.current = diff;
+    const shown =
+      before === null && after !== null
+        ? showNew(element, path, after)
+        : showDiff(element, { path, before: before ?? "", after: after ?? "", sideBySide });
+    editor.current = shown.modified;
     const fit = () => {
-      const height = Math.max(
-        diff.getModifiedEditor().getContentHeight(),
-        sideBySide ? diff.getOriginalEditor().getContentHeight() : 0,
-      );
-      element.style.height = `${Math.min(MAX_HEIGHT, Math.max(LINE_HEIGHT * 2, height)).toString()}px`;
+      element.style.height = `${Math.min(MAX_HEIGHT, Math.max(LINE_HEIGHT * 2, shown.height())).toString()}px`;
     };
     // Before the first comparison the whole file would stand there, to fold up under the reader's eyes.
     const show = () => {
@@ -103,31 +50,24 @@ export function MonacoDiff({ file, marks, reveal, sideBySide }: MonacoDiffProps)
       element.dataset["ready"] = "true";
     };
     const patience = setTimeout(show, 4000);
-    const listeners = [
-      diff.getModifiedEditor().onDidContentSizeChange(fit),
-      diff.getOriginalEditor().onDidContentSizeChange(fit),
-      diff.onDidUpdateDiff(() => {
-        clearTimeout(patience);
-        show();
-      }),
-    ];
+    shown.onSize(fit);
+    shown.onReady(() => {
+      clearTimeout(patience);
+      show();
+    });
     return () => {
       editor.current = null;
       clearTimeout(patience);
       delete element.dataset["ready"];
-      for (const listener of listeners) listener.dispose();
-      diff.dispose();
-      compared.dispose();
-      original.dispose();
-      modified.dispose();
+      shown.dispose();
     };
-  }, [file.path, file.before, file.after, sideBySide]);
+  }, [path, before, after, sideBySide]);
 
   const marksKey = JSON.stringify(marks);
   useEffect(() => {
-    const diff = editor.current;
-    const model = diff?.getModel()?.modified;
-    if (diff === null || model === undefined) return;
+    const modified = editor.current;
+    const model = modified?.getModel() ?? null;
+    if (modified === null || model === null) return;
     const lineCount = model.getLineCount();
     const placed = marks.filter((mark) => mark.line <= lineCount);
     monaco.editor.setModelMarkers(
@@ -144,7 +84,6 @@ export function MonacoDiff({ file, marks, reveal, sideBySide }: MonacoDiffProps)
         code: mark.finding.rule,
       })),
     );
-    const modified = diff.getModifiedEditor();
     const zones: string[] = [];
     modified.changeViewZones((accessor) => {
       for (const mark of placed) {
@@ -155,18 +94,17 @@ export function MonacoDiff({ file, marks, reveal, sideBySide }: MonacoDiffProps)
     });
     return () => {
       // The editor may be gone already: its own effect cleans up first when the file changes.
-      if (editor.current !== diff) return;
+      if (editor.current !== modified) return;
       modified.changeViewZones((accessor) => {
         for (const zone of zones) accessor.removeZone(zone);
       });
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- compared by content, and set anew on a new editor
-  }, [marksKey, file.path, file.before, file.after, sideBySide]);
+  }, [marksKey, path, before, after, sideBySide]);
 
   useEffect(() => {
-    const diff = editor.current;
-    if (reveal === null || diff === null) return;
-    const modified = diff.getModifiedEditor();
+    const modified = editor.current;
+    if (reveal === null || modified === null) return;
     const show = () => {
       modified.setPosition({ lineNumber: reveal.line, column: 1 });
       modified.revealLineInCenter(reveal.line);
@@ -179,9 +117,132 @@ export function MonacoDiff({ file, marks, reveal, sideBySide }: MonacoDiffProps)
     return () => {
       flash.clear();
     };
-  }, [reveal, file.path, file.before, file.after, sideBySide]);
+  }, [reveal, path, before, after, sideBySide]);
 
-  return <div className="monaco-diff" ref={frame} data-testid={`monaco-${file.path}`} />;
+  return <div className="monaco-diff" ref={frame} data-testid={`monaco-${path}`} />;
+}
+
+interface Shown {
+  /** The editor that holds the file as the change leaves it. */
+  readonly modified: monaco.editor.ICodeEditor;
+  /** Pixels. */
+  height(): number;
+  onSize(then: () => void): void;
+  onReady(then: () => void): void;
+  dispose(): void;
+}
+
+function modelOf(side: "before" | "after", path: string, text: string): monaco.editor.ITextModel {
+  const uri = monaco.Uri.from({ scheme: "fixgate", path: `/${(++models).toString()}/${side}/${path}` });
+  const model = monaco.editor.createModel(text, languageOf(path), uri);
+  // Colours of brackets are an option of the model.
+  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+  return model;
+}
+
+const options = () =>
+  ({
+    readOnly: true,
+    automaticLayout: true,
+    minimap: { enabled: false },
+    scrollBeyondLastLine: false,
+    scrollbar: { alwaysConsumeMouseWheel: false, useShadows: false, verticalScrollbarSize: 8, horizontalScrollbarSize: 8 },
+    overviewRulerLanes: 0,
+    overviewRulerBorder: false,
+    hideCursorInOverviewRuler: true,
+    fontFamily: getComputedStyle(document.documentElement).getPropertyValue("--mono"),
+    fontSize: 12,
+    lineHeight: LINE_HEIGHT,
+    lineNumbersMinChars: 4,
+    lineDecorationsWidth: 12,
+    folding: false,
+    glyphMargin: false,
+    wordWrap: "on",
+    renderLineHighlight: "none",
+    selectionHighlight: false,
+    occurrencesHighlight: "off",
+    matchBrackets: "never",
+    guides: { indentation: false },
+    contextmenu: false,
+    fixedOverflowWidgets: true,
+    padding: { top: 0, bottom: 0 },
+    stickyScroll: { enabled: false },
+  }) as const satisfies monaco.editor.IEditorOptions & monaco.editor.IGlobalEditorOptions;
+
+/** Beside nothing, Monaco would show an empty line taken away. */
+function showNew(element: HTMLElement, path: string, text: string): Shown {
+  // What ends with a newline has no line after it.
+  const model = modelOf("after", path, text.replace(/\r?\n$/, ""));
+  const modified = monaco.editor.create(element, { ...options(), model, ariaLabel: `${path}, new` });
+  modified.createDecorationsCollection([
+    {
+      range: model.getFullModelRange(),
+      options: {
+        isWholeLine: true,
+        className: "line-insert",
+        marginClassName: "gutter-insert",
+        linesDecorationsClassName: "insert-sign codicon codicon-diff-insert",
+      },
+    },
+  ]);
+  return {
+    modified,
+    height: () => modified.getContentHeight(),
+    onSize: (then) => modified.onDidContentSizeChange(then),
+    onReady: (then) => {
+      then();
+    },
+    dispose: () => {
+      modified.dispose();
+      model.dispose();
+    },
+  };
+}
+
+interface Sides {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  readonly sideBySide: boolean;
+}
+
+function showDiff(element: HTMLElement, { path, before, after, sideBySide }: Sides): Shown {
+  const original = modelOf("before", path, before);
+  const modified = modelOf("after", path, after);
+  const diff = monaco.editor.createDiffEditor(element, {
+    ...options(),
+    originalEditable: false,
+    renderSideBySide: sideBySide,
+    useInlineViewWhenSpaceIsLimited: false,
+    hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 3, revealLineCount: 20 },
+    renderOverviewRuler: false,
+    renderMarginRevertIcon: false,
+    renderGutterMenu: false,
+    renderIndicators: true,
+    diffWordWrap: "on",
+    ariaLabel: `${path}, change`,
+    originalAriaLabel: `${path}, before`,
+    modifiedAriaLabel: `${path}, after`,
+  });
+  // Made here and not by setModel, which would keep it, and a comparison under way with it, for ever.
+  const compared = diff.createViewModel({ original, modified });
+  diff.setModel(compared);
+  const [left, right] = [diff.getOriginalEditor(), diff.getModifiedEditor()];
+  return {
+    modified: right,
+    height: () => Math.max(right.getContentHeight(), sideBySide ? left.getContentHeight() : 0),
+    onSize: (then) => {
+      left.onDidContentSizeChange(then);
+      right.onDidContentSizeChange(then);
+    },
+    onReady: (then) => diff.onDidUpdateDiff(then),
+    dispose: () => {
+      diff.dispose();
+      compared.dispose();
+      original.dispose();
+      modified.dispose();
+    },
+  };
 }
 
 function textOf(mark: DiffMark): string {
