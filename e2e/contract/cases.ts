@@ -14,6 +14,7 @@ export interface SuiteCase {
   readonly ask?: {
     readonly only?: readonly string[];
     readonly shuffleSeed?: number;
+    readonly clockAheadMs?: number;
     readonly fileDeadlineMs?: number;
     readonly bail?: boolean;
     /** Cancel as soon as a file runs. */

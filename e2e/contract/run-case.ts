@@ -24,6 +24,7 @@ export async function runSuiteCase(
       fileDeadlineMs: ask.fileDeadlineMs ?? DEADLINE_MS,
       ...(ask.only === undefined ? {} : { files: ask.only.map(repoPathOf) }),
       ...(ask.shuffleSeed === undefined ? {} : { shuffleSeed: ask.shuffleSeed }),
+      ...(ask.clockAheadMs === undefined ? {} : { clockAheadMs: ask.clockAheadMs }),
       ...(ask.bail === undefined ? {} : { bail: ask.bail }),
       onProgress: ({ current }) => {
         if (ask.cancel === true && current !== null) controller.abort();

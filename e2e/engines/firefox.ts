@@ -25,7 +25,7 @@ export async function openFirefox(): Promise<RawEngine> {
   const page = await browser.newPage();
   page.setDefaultNavigationTimeout(START_MS);
   const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error instanceof Error ? error.message : String(error)));
+  page.on("pageerror", (error) => problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error)));
   return {
     version: (await browser.version()).replace("/", " "),
     problems,

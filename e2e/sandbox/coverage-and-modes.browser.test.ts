@@ -52,6 +52,37 @@ describe("[SB-EMB] the embedded sandbox", { timeout: 180_000 }, () => {
     ]);
   });
 
+  it("runs at another date where that is asked for: what passes today only fails, and what keeps its own time does not", async () => {
+    const source = `${HEAD}const written = new Date("${new Date(Date.now() + 86_400_000).toISOString()}");
+describe("a clock", () => {
+  it("passes today", () => { expect(new Date() < written && Date.now() < written.getTime()).toBe(true); });
+  it("passes while the process is young", () => { expect(Date.now() - performance.timeOrigin < 3_600_000).toBe(true); });
+  it("passes in its first minutes", () => { expect(performance.now() < 3_600_000 && process.uptime() < 3_600).toBe(true); });
+  it("takes time", async () => { const at = [Date.now(), performance.now()]; await new Promise((done) => setTimeout(done, 30)); expect(Date.now() - at[0]).toBeLessThan(20_000); expect(performance.now() - at[1]).toBeGreaterThan(20); });
+  it("fakes it", () => { vi.useFakeTimers({ now: 5 }); expect(Date.now()).toBe(5); vi.advanceTimersByTime(10); expect(new Date().getTime()).toBe(15); vi.useRealTimers(); expect(Date.now()).toBeGreaterThan(1_000); });
+  it("is a date", () => { class Day extends Date { static of() { return new Day(0); } } const now = new Date(); expect(now).toBeInstanceOf(Date); expect(now.constructor).toBe(Date); expect(Date.name).toBe("Date"); expect(Date.length).toBe(7); expect(Day.of()).toBeInstanceOf(Day); expect(new Date(2020, 1, 29).getDate()).toBe(29); expect(typeof Date()).toBe("string"); expect(structuredClone(now)).toEqual(now); });
+});
+`;
+    const files = { "package.json": '{"type":"module"}', "a.test.ts": source };
+    const redIn = async (ask: { readonly clockAheadMs?: number }): Promise<unknown> => {
+      const outcome = await subject.run(files, ask);
+      if (!outcome.ok) return outcome.error;
+      const { files: reports, clockAheadMs = 0 } = outcome.value;
+      const [file] = reports;
+      return {
+        clockAheadMs,
+        tampering: file?.tampering,
+        frozen: file?.frozen,
+        red: file?.tests.filter(({ state }) => state !== "pass").map(({ id }) => id.replace("a.test.ts > a clock > ", "")),
+      };
+    };
+    const right = { tampering: [], frozen: true };
+    expect(await redIn({})).toEqual({ ...right, clockAheadMs: 0, red: [] });
+    const clockAheadMs = 400 * 86_400_000;
+    const red = ["passes today", "passes while the process is young", "passes in its first minutes"];
+    expect(await redIn({ clockAheadMs })).toEqual({ ...right, clockAheadMs, red });
+  });
+
   it.each([
     [
       "projects, an alias by pattern, define and environment variables",

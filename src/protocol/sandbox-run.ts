@@ -9,6 +9,8 @@ export interface RunFile {
   readonly environment: string;
   readonly environmentOptions: Readonly<Record<string, unknown>>;
   readonly shuffleSeed: number | null;
+  /** Milliseconds that its clock is ahead of the real one. */
+  readonly clockAheadMs: number;
   readonly bail: boolean;
   readonly freeze: boolean;
   /** Names that the repository can't guess, for the canaries. */

@@ -8,6 +8,7 @@ import { builtinNamespace } from "./builtins.ts";
 import { listenForLimits } from "./limits.ts";
 import type { AskHost, Emit } from "./channel.ts";
 import { runCanaries } from "./canaries.ts";
+import { moveClock } from "./clock.ts";
 import { processEnvironment, runnerConfig } from "./config-defaults.ts";
 import { takeCoverage } from "./coverage.ts";
 import { wireError, wireThrown } from "./errors.ts";
@@ -62,6 +63,7 @@ export async function runFile(run: RunFile, context: RunContext): Promise<{ read
   const { emit, ask, loader } = context;
   const { project } = run;
   const started = now();
+  if (run.clockAheadMs > 0) moveClock(run.clockAheadMs);
   const timings: Record<string, number> = {};
   const tampering: string[] = [];
   const snapshots = { written: 0, unmatched: 0, obsolete: 0 };

@@ -41,6 +41,8 @@ export interface SuiteOptions {
   /** Test files to run; undefined: all that the configuration includes. */
   readonly files?: readonly RepoPath[];
   readonly shuffleSeed?: number;
+  /** Run with a clock that is ahead of the real one, by milliseconds. The report says so where the sandbox can. */
+  readonly clockAheadMs?: number;
   /** Milliseconds for one file, from its start; a file that takes longer is ended from outside. */
   readonly fileDeadlineMs: number;
   /** Lines executed are counted for these source files. */

@@ -90,6 +90,8 @@ export interface SuiteReport {
   readonly notes: readonly string[];
   /** Undefined: in file order. */
   readonly shuffleSeed?: number;
+  /** Milliseconds that the clock of this run was ahead of the real one. */
+  readonly clockAheadMs?: number;
   readonly coverage?: readonly LineCoverage[];
   readonly durationMs: number;
 }

@@ -280,6 +280,7 @@ function runOf(file: PlannedFile, options: SuiteOptions, ports: RunPorts): RunFi
     environment: file.environment,
     environmentOptions: file.environmentOptions,
     shuffleSeed: options.shuffleSeed ?? null,
+    clockAheadMs: options.clockAheadMs ?? 0,
     bail: options.bail ?? false,
     freeze: file.freeze,
     canary: { pass: ports.randomName(), fail: ports.randomName() },

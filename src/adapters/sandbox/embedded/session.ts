@@ -78,7 +78,11 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
           freeze: !ports.unfrozen.has(path),
           // A shuffled run is the test of the others: each file in a worker of its own, so that what sharing changed shows.
           mayShare:
-            !ports.unfrozen.has(path) && isKnown(path) && options.shuffleSeed === undefined && options.coverage === undefined,
+            !ports.unfrozen.has(path) &&
+            isKnown(path) &&
+            options.shuffleSeed === undefined &&
+            options.clockAheadMs === undefined &&
+            options.coverage === undefined,
         });
       }
     }
@@ -171,6 +175,7 @@ export function createSession(input: OpenSandbox, ports: SessionPorts): SandboxS
         unsupported: [...unsupported.values()],
         notes,
         ...(options.shuffleSeed === undefined ? {} : { shuffleSeed: options.shuffleSeed }),
+        ...(options.clockAheadMs === undefined ? {} : { clockAheadMs: options.clockAheadMs }),
         ...(options.coverage === undefined ? {} : { coverage: run.coverage }),
         durationMs: Math.round(performance.now() - started),
       });

@@ -82,10 +82,10 @@ function createSession(host: PreparedHost, input: OpenSandbox, { now, token }: P
       };
       const ran = await runVitest(folder, command, options, { now, token });
       if (!ran.ok) return ran;
-      const unsupported: Unsupported[] =
-        options.coverage === undefined
-          ? []
-          : [{ what: "coverage of lines in the process sandbox", advice: "Choose the embedded sandbox.", affects: false }];
+      const unsupported: Unsupported[] = [
+        ...(options.coverage === undefined ? [] : ["coverage of lines in the process sandbox"]),
+        ...(options.clockAheadMs === undefined ? [] : ["a run at another date in the process sandbox"]),
+      ].map((what) => ({ what, advice: "Choose the embedded sandbox.", affects: false }));
       return ok({
         files: ran.value,
         unsupported,

@@ -37,6 +37,10 @@ const { baseline, fails, passes, can, suite } = runGateCases;
 const unknownFile = repoPathOf("tests/lease.test.ts");
 const without = (...tests: Parameters<typeof fileOf>[0]) => [onBaseWithTests([fileOf([...oldTests(), ...tests])])];
 const withFix = (...tests: Parameters<typeof fileOf>[0]) => candidateRuns([fileOf([...oldTests(), ...tests])]);
+const atAnotherDate = (...tests: Parameters<typeof fileOf>[0]) => [
+  ...withFix(testOf(NEW)),
+  seal(suiteOf([fileOf([...oldTests(), ...tests])], 37, { clockAheadMs: 400 * 86_400_000 }), oids.candidate, 1),
+];
 const thrown = { name: "Error", message: "lock is gone" };
 const noModule = (specifier: string) => ({
   name: "Error",
@@ -211,6 +215,14 @@ export const RUN_CASES: readonly SelfCheck[] = [
         onCandidate([fileOf([...oldTests(), testOf(NEW)])], 2),
       ],
     }),
+  ),
+  passes("refuse", "PW8", "it passes today, and not at another date", attempt({ candidate: atAnotherDate(red(NEW)) })),
+  passes("accept", "PW8", "it passes at another date, too", attempt({ candidate: atAnotherDate(testOf(NEW)) })),
+  suite(
+    "accept",
+    "SU3",
+    "an old test is red at another date, of which base knows nothing",
+    attempt({ candidate: atAnotherDate(testOf(NEW), red(OLD[0])) }),
   ),
   passes("refuse", "PW3", "it passes only when tried again", attempt({ candidate: withFix(testOf(NEW, { retries: 1 })) })),
   passes("refuse", "PW5", "it is skipped", attempt({ candidate: withFix(testOf(NEW, { state: "skip", mode: "skip" })) })),

@@ -1,9 +1,12 @@
 /** Do the new and changed tests pass on the candidate, each time, in any order? Luck is not a fix. */
 import type { Gate } from "../gate.ts";
 import { newTests, withoutFix, type NewTest } from "../new-tests.ts";
-import { indexRun, nameOf, readBaseline } from "../suite-reading.ts";
+import { indexRun, nameOf, readBaseline, type IndexedRun } from "../suite-reading.ts";
 import { proofsByTypes } from "../type-evidence.ts";
 import { count, firstLine, inquire } from "../verdicts.ts";
+
+const daysAhead = (runs: readonly IndexedRun[]): string =>
+  String(Math.round(Math.max(...runs.map(({ report }) => report.clockAheadMs ?? 0)) / 86_400_000));
 
 /** Runs of each new test on the candidate at least, and of these, shuffled with different seeds. */
 export const RUNS_OF_NEW_TESTS = 3;
@@ -11,7 +14,7 @@ const SHUFFLED_RUNS = 2;
 
 export const passesWithFixGate: Gate = {
   id: "passes-with-fix",
-  version: 1,
+  version: 2,
   question: "Does the new test pass with the fix, each time?",
   judge: (evidence) => {
     let tests = 0;
@@ -85,6 +88,13 @@ export const passesWithFixGate: Gate = {
           }
           if (states.every((state) => state === "skip" || state === "todo"))
             inquiry.error({ rule: "PW5", test: item.id, path: item.file, message: `${name} is skipped: it shows nothing` });
+          else if (seen.every((run, at) => states[at] === "pass" || run.report.clockAheadMs !== undefined))
+            inquiry.error({
+              rule: "PW8",
+              test: item.id,
+              path: item.file,
+              message: `${name} passes today, and not with the clock ${daysAhead(seen)} days ahead: it, or the fix, depends on the date or on how long the process runs`,
+            });
           else if (passed > 0)
             inquiry.error({
               rule: "PW3",
