@@ -17,7 +17,7 @@ import {
 import { judgeAll, type GateVerdict } from "../core/gate/index.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import type { AttemptRecord, RunEnd } from "../core/run/index.ts";
-import type { Oid, RepoPath, SnapshotFiles } from "../core/snapshot/index.ts";
+import type { Oid, SnapshotFiles } from "../core/snapshot/index.ts";
 import { changedTexts } from "./diff-text.ts";
 import type {
   Analysis,

@@ -2,9 +2,9 @@
  * A clock that is ahead of the real one, for one run of new tests: what passes today only, or in a process's first
  * minutes only, fails with it. The harness keeps its own time (primordials.ts), and how long things take does not change.
  */
-import { reflect } from "./primordials.ts";
+import { getterOf, reflect, uncurry } from "./primordials.ts";
 
-const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } = reflect;
+const { defineProperty, getOwnPropertyDescriptor, ownKeys } = reflect;
 const { construct } = Reflect;
 
 /** As long has the process been running then. Milliseconds. */
@@ -27,12 +27,12 @@ export function moveClock(aheadMs: number): void {
   defineProperty(globalThis, "Date", { value: Moved, writable: true, enumerable: false, configurable: true });
 
   const native = Performance.prototype;
-  const now = getOwnPropertyDescriptor(native, "now")?.value as (this: Performance) => number;
-  const origin = getOwnPropertyDescriptor(native, "timeOrigin")?.get as (this: Performance) => number;
+  const now = uncurry(native.now);
+  const origin = getterOf(native, "timeOrigin") as (self: Performance) => number;
   defineProperty(native, "now", {
     value: {
       now(this: Performance): number {
-        return (apply(now, this, []) as number) + UPTIME_MS;
+        return now(this) + UPTIME_MS;
       },
     }.now,
     writable: true,
@@ -41,7 +41,7 @@ export function moveClock(aheadMs: number): void {
   });
   defineProperty(native, "timeOrigin", {
     get(this: Performance): number {
-      return (apply(origin, this, []) as number) + aheadMs - UPTIME_MS;
+      return origin(this) + aheadMs - UPTIME_MS;
     },
     enumerable: true,
     configurable: true,

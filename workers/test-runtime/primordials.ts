@@ -11,7 +11,7 @@ const { apply, ownKeys, getOwnPropertyDescriptor, defineProperty } = Reflect;
 export const uncurry = <F extends Function>(method: F): Uncurried<F> =>
   ((self: unknown, ...args: unknown[]): unknown => apply(method as unknown as () => unknown, self, args)) as Uncurried<F>;
 
-function getterOf(prototype: object, name: string): (self: object) => unknown {
+export function getterOf(prototype: object, name: string): (self: object) => unknown {
   const getter = getOwnPropertyDescriptor(prototype, name)?.get;
   if (getter === undefined) throw new Error(`no getter ${name}`);
   return (self) => apply(getter, self, []) as unknown;
