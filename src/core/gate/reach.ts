@@ -33,7 +33,7 @@ const FIXER: Partial<Record<InspectionKind, Reading>> = {
       ? error("RC3", "replaces a global that tests rest on")
       : note("RC3", "writes a global"),
   "environment-branch": ({ text }) =>
-    /^process\.(argv|title)$|captureStackTrace|^console\.trace/.test(text)
+    /^process\.(argv|title)$|^Error\.captureStackTrace|^console\.trace/.test(text)
       ? note("RC4", "reads its environment")
       : error("RC4", "asks whether it is under test"),
   "process-exit": ({ path }) =>
@@ -60,7 +60,8 @@ const FIXER: Partial<Record<InspectionKind, Reading>> = {
     )
       ? note("RC10", "writes a file")
       : error("RC10", "writes a file"),
-  "empty-catch": () => error("RC11", "swallows an error in an empty catch"),
+  "empty-catch": ({ text }) =>
+    error("RC11", text.startsWith("finally ") ? "drops what was thrown as it leaves a finally block" : "swallows an error"),
   "error-swallowed": () => note("RC11", "drops an error and goes on"),
   "literal-special-case": ({ text }) =>
     isOneCase(text)

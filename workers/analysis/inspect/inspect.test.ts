@@ -36,6 +36,17 @@ describe("facts about a fixer's change", () => {
     ],
     ["a simulated DOM", "export const a = /jsdom/.test(navigator.userAgent);", ["environment-branch"]],
     ["state that is used up", "const n = [1];\nexport const a = () => (n.pop() ? 1 : 2);", ["call-counter"]],
+    ["an error dropped by finally", "export const a = () => { try { work(); } finally { return 1; } };", ["empty-catch"]],
+    ["a rejection that nobody hears", "process.on('unhandledRejection', () => {});", ["empty-catch"]],
+    ["the runner's ear taken off", "host.removeAllListeners('unhandledRejection');", ["runner-global"]],
+    ["a name put together", "export const a = Reflect.get(Error, ['capture', 'Stack'].join(''));", ["environment-branch"]],
+    ["a name put together elsewhere", "const k = 'VI' + 'TEST';\nexport const a = () => globalThis[k];", ["environment-branch"]],
+    [
+      "a look at the caller's text",
+      "export const a = (f) => /exp/.test(Function.prototype.toString.call(f));",
+      ["environment-branch"],
+    ],
+    ["any by the type of JSON.parse", "export type Loose = ReturnType<typeof JSON.parse>;", ["any-added"]],
     ["a counter", "let n = 0;\nexport function a() { n++; if (n > 1) return 1; return 2; }", ["call-counter"]],
   ])("%s", (_name, after, expected) => {
     expect(kinds("export {};", after)).toEqual(expected);
@@ -44,6 +55,21 @@ describe("facts about a fixer's change", () => {
   it("says nothing of what the file held before", () => {
     const text = "export const a = (x: any) => process.env.VITEST ? x : 1;";
     expect(kinds(text, `// moved\n\n${text}\nexport const b = 2;`)).toEqual([]);
+  });
+  it("reads the types that stand in a script's comments", () => {
+    const after = "/** @param {*} a\n * @returns {Array<?>} */\nexport function b(a) { return [a]; }";
+    expect(kinds("export {};", after, { path: "src/a.js" })).toEqual(["any-added"]);
+    expect(kinds("export {};", after)).toEqual([]);
+    expect(kinds("export {};", "/** @param {string} a */\nexport function b(a) { return a; }", { path: "src/a.mjs" })).toEqual([]);
+  });
+  it.each([
+    "export const a = () => { try { work(); } finally { close(); } };",
+    "export const a = () => { try { work(); } finally { for (const f of all) { if (f) break; f(); } all.map((f) => { return f; }); } };",
+    "export const a = (f) => Function.prototype.toString.call(f) === Function.prototype.toString.call(Object);",
+    "const k = 'x';\nexport const a = (o) => o[k + 1] ?? globalThis[Symbol.for('app')];",
+    "export const a = (key) => globalThis[key];",
+  ])("says nothing of %s", (after) => {
+    expect(kinds("export {};", after)).toEqual([]);
   });
   it("says nothing of an honest fix", () => {
     expect(kinds("export const a = (x: number) => x < 0;", "export const a = (x: number) => x <= 0 && x !== 1;")).toEqual([]);

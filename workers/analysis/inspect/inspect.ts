@@ -8,6 +8,7 @@ import type { InspectionFact, InspectionKind, InspectionReport } from "../../../
 import type { WritingRole } from "../../../src/core/role/index.ts";
 import type { RepoPath } from "../../../src/core/snapshot/index.ts";
 import { AS_ELSEWHERE } from "../../../src/core/evidence/index.ts";
+import { findHiddenFacts } from "./hidden-facts.ts";
 import { isTsconfig, loosenedOptions } from "./loosened-options.ts";
 import { findSourceFacts } from "./source-facts.ts";
 import { findTestFacts } from "./test-facts.ts";
@@ -85,6 +86,7 @@ function collect(file: ParsedFile): readonly Found[] {
     found.push({ kind, line: file.source.getLineAndCharacterOfPosition(position).line + 1, text: text.slice(0, MAX_TEXT) });
   };
   findSourceFacts(file, sink);
+  findHiddenFacts(file, sink);
   findTestFacts(file, sink);
   return found;
 }
