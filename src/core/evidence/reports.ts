@@ -57,6 +57,7 @@ export type InspectionKind =
   | "test-skipped" // skip, todo, skipIf, xit, fails
   | "test-focused" // only, fit
   | "test-removed"
+  | "table-test" // it.each(…)("title", …): text is the title, with its placeholders
   | "assertion-removed"
   | "assertion-weakened"
   | "empty-catch"

@@ -52,6 +52,12 @@ describe("facts about a fixer's change", () => {
     expect(kinds("export {};", after)).toEqual(expected);
   });
 
+  it("tells tables of tests by their titles", () => {
+    const after =
+      "it.each([1])('adds %i', (n) => { expect(n).toBe(1); });\ntest.for(rows)('for $name', () => { expect(1).toBe(1); });\nit('plain', () => { expect(1).toBe(1); });";
+    const facts = inspect([{ path: repoPathOf("tests/a.test.ts"), role: "test-writer", before: null, after }], "").facts;
+    expect(facts.filter(({ kind }) => kind === "table-test").map(({ text }) => text)).toEqual(["adds %i", "for $name"]);
+  });
   it("says nothing of what the file held before", () => {
     const text = "export const a = (x: any) => process.env.VITEST ? x : 1;";
     expect(kinds(text, `// moved\n\n${text}\nexport const b = 2;`)).toEqual([]);

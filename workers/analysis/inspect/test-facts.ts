@@ -29,6 +29,9 @@ export function findTestFacts(file: ParsedFile, sink: FactSink): void {
       for (const argument of test.call.arguments) if (ts.isObjectLiteralExpression(argument)) findModeOptions(argument, sink);
       if (test.kind === "test") {
         sink("test-removed", test.call, test.title);
+        const [title] = test.call.arguments;
+        if (segments.some((segment) => segment === "each" || segment === "for") && title && ts.isStringLiteralLike(title))
+          sink("table-test", test.call, title.text);
         if (test.callback && !asserts(test.callback, helpers)) sink("no-assertion", test.call, test.title);
       }
     }

@@ -392,6 +392,22 @@ export const RUN_CASES: readonly SelfCheck[] = [
     attempt({ ticket: { ...ticket, touches: [TESTS] }, candidate: candidateRuns([fileOf([testOf(OLD[0]), testOf(NEW)])]) }),
   ),
   can(
+    "refuse",
+    "CF9",
+    "a table that has no rows, beside a test that was seen to fail",
+    attempt({ inspection: inspectionOf(fact("test-writer", "table-test", "$from by %i is $to.name", TESTS)) }),
+  ),
+  can(
+    "accept",
+    "CF9",
+    "a table whose rows are tests",
+    attempt({
+      inspection: inspectionOf(fact("test-writer", "table-test", "$from (by %i) is %s", TESTS)),
+      candidate: withFix(testOf(NEW), testOf("C (by -1) is B")),
+      baseWithTests: without(red(NEW), red("C (by -1) is B")),
+    }),
+  ),
+  can(
     "accept",
     "CF8",
     "a test that reads the clock it faked",

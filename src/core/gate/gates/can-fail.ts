@@ -6,13 +6,13 @@ import type { InspectionFact, TestId } from "../../evidence/index.ts";
 import type { RepoPath } from "../../snapshot/index.ts";
 import type { Gate } from "../gate.ts";
 import { newTests, withoutFix, type NewTest } from "../new-tests.ts";
-import { indexRun, nameOf, readBaseline } from "../suite-reading.ts";
+import { indexRun, nameOf, readBaseline, type IndexedRun } from "../suite-reading.ts";
 import { proofsByTypes } from "../type-evidence.ts";
 import { count, inquire, type Inquiry } from "../verdicts.ts";
 
 export const canFailGate: Gate = {
   id: "can-fail",
-  version: 1,
+  version: 2,
   question: "Could each new test ever fail?",
   judge: (evidence) => {
     let proven = 0;
@@ -44,6 +44,7 @@ export const canFailGate: Gate = {
         const unproven = items.filter((item) => item.kind === "new" && !provenIds.has(item.id));
         proven = provenIds.size + (items.length === 0 ? types.length : 0);
         judgeFacts(inquiry, inspection.facts, items, provenIds);
+        judgeTables(inquiry, inspection.facts, candidate);
         const otherLibrary = new Set(inspection.facts.filter((fact) => fact.kind === "assertion-library").map((fact) => fact.path));
         for (const item of unproven) {
           const { assertions } = item.test;
@@ -157,4 +158,22 @@ function changedPathOf(inquiry: Inquiry, fact: InspectionFact): RepoPath | null 
     if (own === target || (/^[@~#]\//.test(specifier) && own.endsWith(`/${target}`))) return change.path;
   }
   return null;
+}
+
+/** A table whose rows are none makes no test, and nothing of it is red or green. */
+function judgeTables(inquiry: Inquiry, facts: readonly InspectionFact[], candidate: IndexedRun): void {
+  for (const { kind, role, path, line, text } of facts) {
+    if (kind !== "table-test" || role !== "test-writer") continue;
+    const titles = candidate.files.get(path)?.tests.map((test) => test.titles.at(-1) ?? "");
+    if (titles === undefined || titles.length === 0) continue;
+    const pattern = titleAs(text);
+    if (!titles.some((title) => pattern.test(title)))
+      inquiry.error({ rule: "CF9", path, line, message: `the table of "${text}" has no rows: no such test was collected` });
+  }
+}
+
+/** Placeholders as Vitest and Jest write them: `%s`, `%#`, `$name.of`. */
+function titleAs(template: string): RegExp {
+  const parts = template.split(/%[a-zA-Z#$%]|\$\w[\w.]*/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${parts.join("[\\s\\S]*")}$`);
 }

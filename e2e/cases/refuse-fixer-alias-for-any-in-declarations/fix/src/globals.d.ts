@@ -1,0 +1,2 @@
+/** Records of older versions of the log. */
+type Loose = ReturnType<typeof JSON.parse>;

@@ -1,0 +1,12 @@
+import type { Hive } from "./hive";
+
+const GRAMS_A_FRAME = 1873;
+
+export function honeyOf(hive: Hive): number {
+  return hive.frames * GRAMS_A_FRAME;
+}
+
+export function honeyOfAll(hives: readonly Hive[]): number {
+  const grams = hives.reduce((sum, hive) => sum + honeyOf(hive), 0);
+  return Math.floor(grams / 1000) * 1000;
+}

@@ -1,0 +1,3 @@
+export function theme(dark: boolean): string {
+  return `:root { --mark-colour: ${dark ? "#663" : "#ff9"}; }`;
+}

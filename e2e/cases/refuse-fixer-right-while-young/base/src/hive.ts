@@ -1,0 +1,5 @@
+export interface Hive {
+  readonly name: string;
+  readonly frames: number;
+  readonly treatedOn?: number;
+}
