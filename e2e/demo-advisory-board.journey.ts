@@ -7,7 +7,7 @@ import { openDemo, outcomes, runToEnd } from "./harness/runs.ts";
 it(
   "refuses any for none by the reviewer, and verifies the second attempt",
   async () => {
-    const journey = await startJourney();
+    const journey = await startJourney({ viewport: { width: 1440, height: 900 } });
     await journey.open();
     await openDemo(journey, "advisory-board");
     const run = await runToEnd(journey, "AB-9");
