@@ -52,6 +52,18 @@ describe("facts about a fixer's change", () => {
     expect(kinds("export {};", after)).toEqual(expected);
   });
 
+  it.each([
+    ["if (Date.now() % 2 === 0) expect(1).toBe(2);", true],
+    ["const even = Date.now() % 2 === 0; if (even) { expect(1).toBe(2); }", true],
+    ["Math.random() < 0.5 && expect(1).toBe(2);", true],
+    ["const at = Date.now(); if (size > 1) expect(at).toBe(2);", false],
+    ["const until = Date.now() + 9; while (Date.now() < until) turn(); expect(1).toBe(1);", false],
+    ["if (Date.now() > 5) turn(); expect(1).toBe(1);", false],
+  ])("sees that an assertion is made by clock or chance: %s", (body, is) => {
+    const after = `it("a", () => { ${body} });`;
+    const { facts } = inspect([{ path: repoPathOf("tests/a.test.ts"), role: "test-writer", before: null, after }], "");
+    expect(facts.some(({ kind, text }) => kind === "clock-or-randomness" && text.startsWith("if ("))).toBe(is);
+  });
   it("tells tables of tests by their titles", () => {
     const after =
       "it.each([1])('adds %i', (n) => { expect(n).toBe(1); });\ntest.for(rows)('for $name', () => { expect(1).toBe(1); });\nit('plain', () => { expect(1).toBe(1); });";

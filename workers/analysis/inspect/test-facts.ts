@@ -15,6 +15,7 @@ const MOCKERS = /^(?:vi|vitest|jest)\.(?:mock|doMock|unstable_mockModule)$/;
 
 export function findTestFacts(file: ParsedFile, sink: FactSink): void {
   const helpers = assertingFunctions(file);
+  const byChance = CHANCE.test(file.text);
   walk(file.source, (node) => {
     const test = asTestCall(node);
     if (test) {
@@ -66,12 +67,51 @@ export function findTestFacts(file: ParsedFile, sink: FactSink): void {
       /\?(?:raw|url|inline)\b/.test(node.moduleSpecifier.text)
     )
       sink("source-text-read", node, normalised(node));
+    const guarded = byChance ? guardedBy(node) : null;
+    if (guarded !== null && CHANCE.test(guarded.condition) && guarded.branches.some(holdsAssertion))
+      sink("clock-or-randomness", node, `if (${guarded.condition})`);
     if (isAssertion(node)) {
       sink("assertion-removed", node, normalised(node));
       if (isTautology(node)) sink("tautology", node, normalised(node));
       if (isCaught(node)) sink("assertion-caught", node, normalised(node));
     }
   });
+}
+
+const CHANCE = /\b(?:Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|crypto\.(?:randomUUID|getRandomValues)\()/;
+
+/** A condition, names of constants in it replaced by what they were set to, and what is done by it. */
+function guardedBy(node: ts.Node): { readonly condition: string; readonly branches: readonly ts.Node[] } | null {
+  const [condition, ...branches] = ts.isIfStatement(node)
+    ? [node.expression, node.thenStatement, node.elseStatement]
+    : ts.isConditionalExpression(node)
+      ? [node.condition, node.whenTrue, node.whenFalse]
+      : ts.isBinaryExpression(node) && /^(?:&&|\|\||\?\?)$/.test(node.operatorToken.getText())
+        ? [node.left, node.right]
+        : [];
+  if (condition === undefined) return null;
+  const text = normalised(condition).replace(
+    /\b[A-Za-z_$][\w$]*\b/g,
+    (name) => `${name}${initialiserOf(node.getSourceFile(), name)}`,
+  );
+  return { condition: text, branches: branches.filter((branch) => branch !== undefined) };
+}
+
+function initialiserOf(source: ts.SourceFile, name: string): string {
+  let found = "";
+  walk(source, (node) => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name && node.initializer)
+      if (!ts.isFunctionLike(node.initializer)) found = ` = ${normalised(node.initializer)}`;
+  });
+  return found;
+}
+
+function holdsAssertion(node: ts.Node): boolean {
+  let holds = false;
+  walk(node, (each) => {
+    holds ||= isAssertion(each);
+  });
+  return holds;
 }
 
 function findModeOptions(options: ts.ObjectLiteralExpression, sink: FactSink): void {
