@@ -253,7 +253,7 @@ it("says what a repository lacks, or what the engine can't run", async () => {
 });
 
 it("ends a model that never stops, and takes no other in its place", async () => {
-  const model = await startModelServer("endless", () => null);
+  const model = await startModelServer("endless", () => null, 4096);
   try {
     const journey = await startJourney();
     await journey.open();

@@ -24,6 +24,7 @@ const cors = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers
 export async function startModelServer(
   id: string,
   answer: (messages: readonly ChatMessage[]) => string | null,
+  contextTokens = 16_384,
 ): Promise<ModelServer> {
   let written = 0;
   let listening = 0;
@@ -34,7 +35,7 @@ export async function startModelServer(
     }
     if (request.url?.endsWith("/models") === true) {
       response.writeHead(200, { ...cors, "Content-Type": "application/json" });
-      response.end(JSON.stringify({ data: [{ id, max_model_len: 16_384 }] }));
+      response.end(JSON.stringify({ data: [{ id, max_model_len: contextTokens }] }));
       return;
     }
     const { messages } = JSON.parse(await text(request)) as { readonly messages: readonly ChatMessage[] };
