@@ -11,7 +11,7 @@ const mapGet = uncurry(Map.prototype.get as (key: unknown) => unknown);
 const mapSet = uncurry(Map.prototype.set as (key: unknown, value: unknown) => unknown);
 const caught = uncurry(Promise.prototype.catch as (handler: () => undefined) => unknown);
 
-/** An engine that tells no rejection at all must not keep a file from its end. The busiest machine took two seconds. */
+/** An engine that tells no rejection at all must not keep a file from its end. */
 const AT_MOST_MS = 10_000;
 const LAST_REJECTION = "the last rejection of a test file";
 /** Rejections of ours, and who waits to be told of them. */
